@@ -16,18 +16,10 @@ from cairn_rules.endless_winter.rules.rules import current_player
 from cairn_rules.endless_winter.rules.scoring import scores
 from cairn_rules.endless_winter.state.actions import Action
 from cairn_rules.endless_winter.state.state import State
+from cairn_rules.endless_winter.texts import words
 from cairn_rules.endless_winter.texts.diagrams import PARTS, diagram, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.endless_winter.texts.notation import ACTIONS, format_action
 from cairn_rules.endless_winter.texts.view import View, view_of
-from cairn_rules.endless_winter.texts.words import (
-    animals_text,
-    card_text,
-    cards_text,
-    chief_text,
-    effect_text,
-    score_text,
-    stone_text,
-)
 from cairn_rules.game import Outcome
 
 SIGNS: Final[Mapping[str, str]] = {
@@ -95,7 +87,7 @@ class EndlessWinterWords(Words):
     def explained(self, state: State) -> str:
         view = _own_view(state)
         animals = view.players[view.active].animals
-        upright = f"Animals: {animals_text(view.pack, animals)}" if animals else ""
+        upright = f"Animals: {words.animals_text(view.pack, animals)}" if animals else ""
         return ". ".join(filter(None, (self.explained_briefly(state), upright)))
 
     @override
@@ -104,7 +96,7 @@ class EndlessWinterWords(Words):
         view = _own_view(state)
         if view.phase == "setup":
             return ""
-        return f"{view.name(view.active)} has {cards_text(view.pack, view.players[view.active].hand)}"
+        return f"{view.name(view.active)} has {words.cards_text(view.pack, view.players[view.active].hand)}"
 
     @override
     def split(self, action: Action) -> tuple[str, str]:
@@ -141,7 +133,7 @@ class EndlessWinterWords(Words):
     def result(self, state: State, outcome: Outcome) -> str:
         text = super().result(state, outcome)
         view = view_of(state)
-        points = ", ".join(f"{view.name(seat)} {score_text(score)}" for seat, score in enumerate(scores(state)))
+        points = ", ".join(f"{view.name(seat)} {words.score_text(score)}" for seat, score in enumerate(scores(state)))
         return f"{text} (points: {points})" if self.game.outcome(state) else text
 
 
@@ -149,17 +141,18 @@ def _things(pack: Pack) -> Iterator[tuple[str, str, str]]:
     """Yield the id, the name and the explanation of everything printed."""
     for id in pack.order:
         card = pack.tribe_cards.get(id) or pack.culture_cards[id]
-        yield id, card.name, card_text(pack, id)
+        yield id, card.name, words.card_text(pack, id)
     for animal in pack.animals:
-        text = f"{animal.name}, set {animal.set}, {animal.copies} cards; tipped: {effect_text(animal.tip)} (rule 12.5)."
+        tip = words.effect_text(animal.tip)
+        text = f"{animal.name}, set {animal.set}, {animal.copies} cards; tipped: {tip} (rule 12.5)."
         yield animal.id, animal.name, text
     for stone in pack.stones:
-        yield stone.id, stone.id, f"Sacred Stone {stone.id}: {stone_text(pack, stone.id)} (rule 14.6)."
+        yield stone.id, stone.id, f"Sacred Stone {stone.id}: {words.stone_text(pack, stone.id)} (rule 14.6)."
     for chief in pack.chiefs:
-        sides = "; ".join(chief_text(pack, chief.id, side) for side in "AB")
+        sides = "; ".join(words.chief_text(pack, chief.id, side) for side in "AB")
         yield chief.id, chief.name, f"{sides} (rule 6.4)."
     for terrain in pack.terrain:
-        benefit = "nothing" if terrain.benefit is None else effect_text(terrain.benefit)
+        benefit = "nothing" if terrain.benefit is None else words.effect_text(terrain.benefit)
         yield terrain.id, terrain.name, f"{terrain.name}: {benefit} in the Eclipse, with most Influence (rule 8.4)."
 
 

@@ -12,21 +12,9 @@ from cairn_rules.codec.json_text import DEEPEST, within
 from cairn_rules.codec.readers import MOST_ITEMS
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.game import ADDED_LATER, Game, Outcome
+from cairn_rules.history import record_replay
 from cairn_rules.history.record import Record
-from cairn_rules.history.record_replay import (
-    FORMAT,
-    GAME,
-    TAG_NAME,
-    VALUE,
-    Decision,
-    Value,
-    Written,
-    WrittenLine,
-    is_value,
-    replayed,
-    written,
-)
-from cairn_rules.history.result_line import UNFINISHED, result_text
+from cairn_rules.history.record_results import UNFINISHED, result_text
 from cairn_rules.registry import Ids
 
 Mark: TypeAlias = Literal["!", "?", "!!", "??", "!?", "?!"]
@@ -136,8 +124,8 @@ def form_of(record: Record[Any, Any]) -> RecordForm:
         DocumentError: if the record cannot be written, or a decision is not legal in its state.
     """
     with _document_errors():
-        data = written(record)
-    tags = {name: text for name, text in data.tags.items() if name not in (GAME, FORMAT)}
+        data = record_replay.written(record)
+    tags = {name: text for name, text in data.tags.items() if name not in (record_replay.GAME, record_replay.FORMAT)}
     main, *others = data.lines
     form = RecordForm(
         tags=tags,
@@ -156,7 +144,7 @@ _LISTS: Final = ("turns", "comments", "marks", "values")
 """The keys of a line."""
 
 
-def _keys(line: WrittenLine) -> dict[str, Any]:
+def _keys(line: record_replay.WrittenLine) -> dict[str, Any]:
     """Return the turns, comments, marks and values of a line."""
     turns: list[TurnForm] = []
     for decision in line.decisions:
@@ -198,8 +186,8 @@ def record_of(
     if faults:
         raise DocumentError(faults)
     outcome = form.outcome
-    data = Written(
-        tags={GAME: name, FORMAT: str(number), **form.tags},
+    data = record_replay.Written(
+        tags={record_replay.GAME: name, record_replay.FORMAT: str(number), **form.tags},
         lines=(
             _line_of(form, "$.value"),
             *(
@@ -211,20 +199,20 @@ def record_of(
         result_where="$.value.outcome",
     )
     with _document_errors():
-        return replayed(data, game, registry)
+        return record_replay.replayed(data, game, registry)
 
 
-def _line_of(form: RecordForm | VariationForm, path: str, parent: int = 0, after: int = 0) -> WrittenLine:
-    return WrittenLine(
+def _line_of(form: RecordForm | VariationForm, path: str, parent: int = 0, after: int = 0) -> record_replay.WrittenLine:
+    return record_replay.WrittenLine(
         decisions=tuple(
-            Decision(text, None if index else turn.turn, f"{path}.turns[{place}].decisions[{index}]")
+            record_replay.Decision(text, None if index else turn.turn, f"{path}.turns[{place}].decisions[{index}]")
             for place, turn in enumerate(form.turns)
             for index, text in enumerate(turn.decisions)
         ),
         comments={comment.after: comment.text for comment in form.comments},
         marks={mark.decision: mark.mark for mark in form.marks},
         values={
-            value.after: Value(value.results, f"{path}.values[{index}].results")
+            value.after: record_replay.Value(value.results, f"{path}.values[{index}].results")
             for index, value in enumerate(form.values)
         },
         parent=parent,
@@ -234,9 +222,9 @@ def _line_of(form: RecordForm | VariationForm, path: str, parent: int = 0, after
 
 def _faults(form: RecordForm) -> Iterator[Fault]:
     for tag in form.tags:
-        if tag in (GAME, FORMAT):
+        if tag in (record_replay.GAME, record_replay.FORMAT):
             yield Fault(f"$.value.tags.{tag}", "not allowed here: the document itself holds it")
-        elif not TAG_NAME.fullmatch(tag):
+        elif not record_replay.TAG_NAME.fullmatch(tag):
             yield Fault(within("$.value.tags", tag), "the name of a tag consists of letters, digits and _")
     yield from _line_faults(form, "$.value")
     levels = [0]
@@ -279,8 +267,8 @@ def _line_faults(form: RecordForm | VariationForm, path: str) -> Iterator[Fault]
         if len(set(places)) < len(places):
             yield Fault(f"{path}.{name}", f"two {name} follow the same decision")
     for index, value in enumerate(form.values):
-        if not is_value(value.results):
-            yield Fault(f"{path}.values[{index}].results", f"not a value; it should be {VALUE}")
+        if not record_replay.is_value(value.results):
+            yield Fault(f"{path}.values[{index}].results", f"not a value; it should be {record_replay.VALUE}")
 
 
 @contextmanager

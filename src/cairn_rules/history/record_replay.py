@@ -8,17 +8,8 @@ from typing import Any, Final, Generic, cast, final
 
 from attrs import frozen
 
+from cairn_rules import errors
 from cairn_rules.checks import encoding_fault
-from cairn_rules.errors import (
-    CairnRulesError,
-    DefinitionError,
-    Fault,
-    IllegalActionError,
-    NotationError,
-    UnknownGameError,
-    cut,
-    quoted,
-)
 from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, ActionT, Game, StateT
 from cairn_rules.games import known, spelled
 from cairn_rules.history.line import MARKS, Branch, Line, all_lines
@@ -133,14 +124,14 @@ def _written(record: Record[StateT, ActionT]) -> Written:
     start = beginning.tags(record.start)
     try:
         branches = tuple(all_lines(record))
-    except DefinitionError as error:
-        raise NotationError(repr(record), [Fault("variations", str(error))]) from None
+    except errors.DefinitionError as error:
+        raise errors.NotationError(repr(record), [errors.Fault("variations", str(error))]) from None
     faults = list(_faults(record, branches, {GAME, FORMAT, RULES, *beginning.own_tags, *start}))
     if not start and not _lead_to_start(record, beginning):
         message = f"{manifest.name} has no start tags in its manifest, and the tag Seed does not lead to this state"
-        faults.append(Fault("start", message))
+        faults.append(errors.Fault("start", message))
     if faults:
-        raise NotationError(repr(record), faults)
+        raise errors.NotationError(repr(record), faults)
     lines, end = _lines(record, branches)
     _check_seats(lines, record.game, record.start)
     has_annotations = len(lines) > 1 or record.marks or record.values
@@ -162,49 +153,51 @@ def _rules_tag(manifest: Manifest[Any]) -> dict[str, str]:
 def _lead_to_start(record: Record[StateT, Any], beginning: RecordStart[StateT]) -> bool:
     try:
         return beginning.state(record.tags, ids_for(record.game, None)) == record.start
-    except NotationError:
+    except errors.NotationError:
         return False
 
 
-def _faults(record: Record[Any, Any], branches: Iterable[Branch], own: set[str]) -> Iterator[Fault]:
+def _faults(record: Record[Any, Any], branches: Iterable[Branch], own: set[str]) -> Iterator[errors.Fault]:
     for name, text in record.tags.items():
         if name in own:
-            yield Fault(f"tag {name}", "reserved: the record writes this tag itself")
+            yield errors.Fault(f"tag {name}", "reserved: the record writes this tag itself")
         elif not isinstance(name, str) or not TAG_NAME.fullmatch(name) or not isinstance(text, str):
-            yield Fault(
+            yield errors.Fault(
                 "tags", f"{name!r}: {text!r} is not a tag; names consist of letters, digits and _, values are text"
             )
         elif fault := encoding_fault(text):
-            yield Fault(f"tag {name}", fault)
+            yield errors.Fault(f"tag {name}", fault)
     yield from annotation_faults(branches)
 
 
-def annotation_faults(branches: Iterable[Branch]) -> Iterator[Fault]:
+def annotation_faults(branches: Iterable[Branch]) -> Iterator[errors.Fault]:
     """Yield the faults of the comments, marks and values of all lines of a record."""
     for number, branch in enumerate(branches):
         for wrong in _annotation_faults(branch.line):
-            yield Fault(f"variation {number}, {wrong.where}", wrong.message) if number else wrong
+            yield errors.Fault(f"variation {number}, {wrong.where}", wrong.message) if number else wrong
 
 
-def _annotation_faults(line: Line[Any]) -> Iterator[Fault]:
+def _annotation_faults(line: Line[Any]) -> Iterator[errors.Fault]:
     last = len(line.actions)
     for place, text in line.comments.items():
         if place not in range(last + 1) or not isinstance(text, str):
-            yield Fault(
+            yield errors.Fault(
                 "comments", f"{place!r}: {text!r} is not a comment; it should be text after 0 to {last} decisions"
             )
         elif fault := encoding_fault(text):
-            yield Fault("comments", f"{text[:100]!r}: {fault}")
+            yield errors.Fault("comments", f"{text[:100]!r}: {fault}")
     for place, mark in line.marks.items():
         if place not in range(1, last + 1) or not isinstance(mark, str) or mark not in MARKS:
             message = (
                 f"{place!r}: {mark!r} is not a mark; it should be one of {' '.join(MARKS)}, of decision 1 to {last}"
             )
-            yield Fault("marks", message)
+            yield errors.Fault("marks", message)
     for place, results in line.values.items():
         if place not in range(last + 1) or not is_value(results):
-            message = f"{place!r}: {quoted(results)} is not a value; it should be {VALUE}, after 0 to {last} decisions"
-            yield Fault("values", message)
+            message = (
+                f"{place!r}: {errors.quoted(results)} is not a value; it should be {VALUE}, after 0 to {last} decisions"
+            )
+            yield errors.Fault("values", message)
 
 
 def is_value(results: object) -> bool:
@@ -221,7 +214,7 @@ def _check_seats(lines: Iterable[WrittenLine], game: Game[StateT, Any, Any], sta
     players = manifest_of(game).seats.count_in(start)
     for value in (value for line in lines for value in line.values.values()):
         if message := seats_fault(value.results, players):
-            raise NotationError(message, [Fault(value.where or "values", message)])
+            raise errors.NotationError(message, [errors.Fault(value.where or "values", message)])
 
 
 def seats_fault(results: Sized, players: int | None) -> str | None:
@@ -295,15 +288,15 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     try:
         main, end = _played(record, rules, start)
         _check_seats(record.lines, rules, start)
-        outcome = checked_result(record.result, record.result_where or "result", rules, start, main.actions, end)
-    except NotationError as error:
+        outcome = checked_result(record.result, record.result_where or "result", rules, end)
+    except errors.NotationError as error:
         if revision == manifest.rules_revision:
             raise
         earlier = (
             f"written under revision {revision} of the rules of {manifest.name}, read under {manifest.rules_revision}"
         )
-        raise NotationError(
-            error.text, [Fault(fault.where, f"{fault.message} ({earlier})") for fault in error.faults]
+        raise errors.NotationError(
+            error.text, [errors.Fault(fault.where, f"{fault.message} ({earlier})") for fault in error.faults]
         ) from None
     # 3. the record, without the tags that its game and start imply
     own = {GAME, FORMAT, RULES, *beginning.own_tags, *beginning.tags(start)}
@@ -330,20 +323,18 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
     """Return the given game, or the one named in tags, after checking the tags `Game` and `Format`."""
     name = tags.get(GAME, "" if game is None else manifest_of(game).name)
     number = tags.get(FORMAT, str(FORMAT_NUMBER))
-    faults: list[Fault] = []
+    faults: list[errors.Fault] = []
     rules = game
     if game is not None and spelled(name, (manifest_of(game).name,)) is None:
-        faults.append(Fault(f"tag {GAME}", f"{name[:100]!r} is not {manifest_of(game).name!r}, the given game"))
-    elif game is None and GAME not in tags:
-        faults.append(Fault(f"tag {GAME}", MISSING))
+        faults.append(errors.Fault(f"tag {GAME}", f"{name[:100]!r} is not {manifest_of(game).name!r}, the given game"))
     elif game is None:
         try:
             rules = known(name)
-        except UnknownGameError as error:
-            faults.append(Fault(f"tag {GAME}", str(error)))
+        except errors.UnknownGameError as error:
+            faults.append(errors.Fault(f"tag {GAME}", str(error)))
     if not re.fullmatch("[1-9][0-9]{0,8}", number):
         faults.append(
-            Fault(
+            errors.Fault(
                 f"tag {FORMAT}",
                 f"{number[:100]!r} is not a format number; this version reads {FORMAT_NUMBER} and {ANNOTATED}",
             )
@@ -353,9 +344,9 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
             f"format {number} was written by a newer version of cairn-rules;"
             f" this version reads formats up to {ANNOTATED}"
         )
-        faults.append(Fault(f"tag {FORMAT}", message))
+        faults.append(errors.Fault(f"tag {FORMAT}", message))
     if faults or rules is None:
-        raise NotationError(name, faults)
+        raise errors.NotationError(name, faults)
     return rules
 
 
@@ -374,7 +365,7 @@ def _revision_of(tags: Mapping[str, str], manifest: Manifest[Any]) -> int:
         )
     else:
         return int(text)
-    raise NotationError(text, [Fault(f"tag {RULES}", message)])
+    raise errors.NotationError(text, [errors.Fault(f"tag {RULES}", message)])
 
 
 def _played(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -> tuple[Line[ActionT], StateT]:
@@ -429,7 +420,7 @@ def _made(
         try:
             action = rules.parse_action(decision.text, state)
             state = rules.apply(state, action)
-        except CairnRulesError as error:
+        except errors.CairnRulesError as error:
             raise _wrong(decision, where, f"{decision.text[:100]!r}: {_why(error)}", remedy) from None
         actions.append(action)
         last = turn
@@ -437,11 +428,11 @@ def _made(
     return tuple(actions), points
 
 
-def _wrong(decision: Decision, where: str, message: str, remedy: str) -> NotationError:
+def _wrong(decision: Decision, where: str, message: str, remedy: str) -> errors.NotationError:
     """Return the error for a decision, with a remark if its text looks like a part of a variation or a mark."""
     if decision.text.startswith("(") or decision.text.endswith((")", *MARKS)):
         message += f'; parentheses and marks are words of their own, in a record with [{FORMAT} "{ANNOTATED}"]'
-    return NotationError(decision.text, [Fault(where, message + remedy)])
+    return errors.NotationError(decision.text, [errors.Fault(where, message + remedy)])
 
 
 def _misnumbered(decision: Decision, turn: int, last: int | None, *, begins_variation: bool) -> str:
@@ -454,11 +445,11 @@ def _misnumbered(decision: Decision, turn: int, last: int | None, *, begins_vari
     return f"{decision.text[:100]!r} has the turn number {decision.turn} before it, but it is turn {turn}"
 
 
-def _why(error: CairnRulesError) -> str:
-    if isinstance(error, IllegalActionError):
+def _why(error: errors.CairnRulesError) -> str:
+    if isinstance(error, errors.IllegalActionError):
         why = str(error.reason)
-    elif isinstance(error, NotationError):
+    elif isinstance(error, errors.NotationError):
         why = "; ".join(fault.message for fault in error.faults)
     else:
         why = str(error)
-    return cut(why, 600)
+    return errors.cut(why, 600)

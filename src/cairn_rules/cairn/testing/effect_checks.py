@@ -17,16 +17,8 @@ from cairn_rules.cairn.state.bitboards import spaces_in
 from cairn_rules.cairn.state.board import SHAMANS
 from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.state.state import State, draft
+from cairn_rules.cairn.testing import power_checks
 from cairn_rules.cairn.testing.activation import done
-from cairn_rules.cairn.testing.power_checks import (
-    asked,
-    changed_by,
-    face_down_of,
-    too_slow,
-    with_look_alikes,
-    with_other_decks,
-    with_other_orders,
-)
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.texts.notation import format_action, parse_action
 from cairn_rules.cairn.texts.words import describe
@@ -39,7 +31,7 @@ from cairn_rules.testing.check import Found, Trials
 
 def bad_notation(state: State) -> str | None:
     """Check that every option has a valid notation."""
-    for option in asked(state):
+    for option in power_checks.asked(state):
         try:
             format_action(option)
         except PowerError as error:
@@ -49,7 +41,7 @@ def bad_notation(state: State) -> str | None:
 
 def bad_text(state: State) -> str | None:
     """Check that every option has a sentence for people."""
-    for option in asked(state):
+    for option in power_checks.asked(state):
         error = raised_by(partial(describe, state, option))
         if error is not None:
             return f"{error if isinstance(error, PowerError) else raised(error)}; interfaces show it to the player"
@@ -58,7 +50,7 @@ def bad_text(state: State) -> str | None:
 
 def effect_slow(_: Examined, trials: Trials[State]) -> Found | None:
     """Check that the methods of each kind of effect take at most `SLOW` seconds in the median."""
-    return too_slow(
+    return power_checks.too_slow(
         (f"the {name} of the effect {type(option).__name__}", call)
         for state in trials.timely(trials.cases)
         for option in {type(option): option for option in _options(state)}.values()
@@ -73,7 +65,7 @@ def effect_slow(_: Examined, trials: Trials[State]) -> Found | None:
 def same_notation(state: State) -> str | None:
     """Check that no two options have the same notation."""
     written: dict[str, Effect] = {}
-    for option in asked(state):
+    for option in power_checks.asked(state):
         other = written.setdefault(format_action(option).lower(), option)
         if other != option:
             return f"{other!r} and {option!r} are both written {format_action(option)}; write them differently"
@@ -143,7 +135,7 @@ def effect_result(state: State) -> str | None:
 def effect_changes_state(state: State) -> str | None:
     """Check that no effect modifies the state that it is applied to."""
     for option in _options(state):
-        changed = changed_by(option.apply, covered(state))
+        changed = power_checks.changed_by(option.apply, covered(state))
         if changed:
             return f"the effect {option!r} changes the state it is given ({', '.join(changed)}); make a new one"
     return None
@@ -197,7 +189,7 @@ def breaks_deck(state: State) -> str | None:
 
 def effect_sees_deck(state: State) -> str | None:
     """Check that the hidden order of the deck does not affect any effect."""
-    for other in with_other_decks(state):
+    for other in power_checks.with_other_decks(state):
         for option, same in zip(_options(state), _options(other), strict=True):
             if option.apply(covered(state)) != same.apply(covered(other)):
                 return f"the result of {option!r} depends on the order of the deck, which is hidden"
@@ -209,12 +201,12 @@ def face_down_apart(state: State) -> str | None:
     for option in _options(state):
         if all(isinstance(part, LibraryEffect) for part in parts(option)):
             continue
-        for other in (state, *with_other_orders(state)):
-            face_down, after = face_down_of(other), done(option, other)
+        for other in (state, *power_checks.with_other_orders(state)):
+            face_down, after = power_checks.face_down_of(other), done(option, other)
             lays = any(stone in face_down for stone in after.megaliths.values())
             if not lays and option.apply(draft(other)) != after:  # a placeholder on the board has no power
                 return _told_apart(option)
-        for other in with_look_alikes(state):
+        for other in power_checks.with_look_alikes(state):
             if option.apply(draft(other)) != done(option, other):
                 return _told_apart(option)
     return None
@@ -290,4 +282,4 @@ def arguments(state: State) -> dict[str, Any]:
 
 def _options(state: State) -> tuple[Effect, ...]:
     """Return the options of the power, including those that would repeat a position."""
-    return cast("tuple[Effect, ...]", asked(state))
+    return cast("tuple[Effect, ...]", power_checks.asked(state))

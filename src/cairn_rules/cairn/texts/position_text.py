@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Final, Generic, TypeVar, final
 
+from cairn_rules import errors
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET
 from cairn_rules.cairn.rules.make_state import state_between_turns
 from cairn_rules.cairn.rules.observation import Observation
@@ -25,16 +26,6 @@ from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.state.tiles import TILES, Tiles, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.checks import check_state, given_text
-from cairn_rules.errors import (
-    MOST_FAULTS,
-    DefinitionError,
-    Fault,
-    NotationError,
-    UnknownIdError,
-    UnsoundStateError,
-    quoted,
-    shown,
-)
 from cairn_rules.registry import Registry
 
 T = TypeVar("T")
@@ -101,7 +92,7 @@ class _Reading:
     def __init__(self, text: str, registry: Registry[Megalith]) -> None:
         self.text = text
         self.registry = registry
-        self.faults: list[Fault] = []
+        self.faults: list[errors.Fault] = []
         self.parts: dict[str, Any] = {}
         self.columns: list[int] = []
         """Column of each field, computed at the first fault."""
@@ -109,8 +100,8 @@ class _Reading:
     def state(self, variant: Variant) -> State:
         words = self.text.split()
         if len(words) != len(_FIELDS):
-            fault = Fault("position", f"{len(words)} fields; there are seven: {', '.join(_SHOWN)}")
-            raise NotationError(self.text, [fault])
+            fault = errors.Fault("position", f"{len(words)} fields; there are seven: {', '.join(_SHOWN)}")
+            raise errors.NotationError(self.text, [fault])
         readers: tuple[Callable[[str], Any], ...] = (
             self._shamans,
             self._active,
@@ -128,16 +119,16 @@ class _Reading:
         for fault in part_faults(self.parts):
             self._fault(fault.where, 0, fault.message)
         if self.faults:
-            raise NotationError(self.text, self.faults)
+            raise errors.NotationError(self.text, self.faults)
         return state_between_turns(**self.parts, variant=variant)
 
     def _fault(self, name: str, offset: int, message: str) -> None:
         if not self.columns:
             self.columns = [word.start() + 1 for word in re.finditer(r"\S+", self.text)]
         field = _FIELDS.index(name)
-        self.faults.append(Fault(f"{_SHOWN[field]}, column {self.columns[field] + offset}", message))
-        if len(self.faults) == MOST_FAULTS:
-            raise NotationError(self.text, self.faults)
+        self.faults.append(errors.Fault(f"{_SHOWN[field]}, column {self.columns[field] + offset}", message))
+        if len(self.faults) == errors.MOST_FAULTS:
+            raise errors.NotationError(self.text, self.faults)
 
     def _shamans(self, text: str) -> dict[Space, Tribe]:
         both = 0
@@ -167,12 +158,14 @@ class _Reading:
             else:
                 self._fault("shamans", offset + index, f"{letter!r} is not s, f or a digit from 1 to 5")
         if file != SIDE:
-            self._fault("shamans", offset, f"rank {rank + 1}, {shown(row)}, has {file} spaces; a rank has {SIDE}")
+            self._fault(
+                "shamans", offset, f"rank {rank + 1}, {errors.shown(row)}, has {file} spaces; a rank has {SIDE}"
+            )
         return both
 
     def _active(self, text: str) -> Tribe:
         if text not in ("s", "f"):
-            self._fault("active", 0, f"{shown(text)} is not a tribe; write s for Sea or f for Forest")
+            self._fault("active", 0, f"{errors.shown(text)} is not a tribe; write s for Sea or f for Forest")
         return Tribe.FOREST if text == "f" else Tribe.SEA
 
     def _tiles(self, text: str) -> Tiles | None:
@@ -180,7 +173,7 @@ class _Reading:
             return TILES[FACE_BITS[text]]
         try:
             return tiles_from(text)
-        except NotationError as error:
+        except errors.NotationError as error:
             for fault in error.faults:
                 self._fault("tiles", 0, fault.message)
             return None
@@ -191,7 +184,7 @@ class _Reading:
             name, _, id = item.partition("=")
             space = NAMED_SPACES.get(name)
             if space is None:
-                self._fault("megaliths", offset, f"{shown(item)} is not of the form space=id, such as b3=chaos")
+                self._fault("megaliths", offset, f"{errors.shown(item)} is not of the form space=id, such as b3=chaos")
             elif space in megaliths:
                 self._fault("megaliths", offset, f"{space} has two megaliths; a space has at most one")
             else:
@@ -208,7 +201,7 @@ class _Reading:
         self.parts["tucked"] = len(known)
         if unknown.startswith("?"):
             self._fault(
-                "deck", 0, f"{shown(unknown)} hides megaliths, as in an observation; a state needs all their ids"
+                "deck", 0, f"{errors.shown(unknown)} hides megaliths, as in an observation; a state needs all their ids"
             )
             return known
         return (*(self._row("deck", 0, unknown) if unknown else ()), *known)
@@ -219,13 +212,15 @@ class _Reading:
     def _known(self, name: str, offset: int, id: str) -> Iterator[Megalith]:
         try:
             yield self.registry[id]
-        except UnknownIdError as error:
+        except errors.UnknownIdError as error:
             self._fault(name, offset, str(error))
 
     def _scores(self, text: str) -> tuple[int, int]:
         found = re.fullmatch("([0-9])-([0-9])", text)
         if found is None:
-            self._fault("scores", 0, f"{shown(text)} is not a score; write Sea's and Forest's points, such as 1-2")
+            self._fault(
+                "scores", 0, f"{errors.shown(text)} is not a score; write Sea's and Forest's points, such as 1-2"
+            )
             return 0, 0
         return int(found[1]), int(found[2])
 
@@ -260,10 +255,10 @@ def format_position(state: State | Observation) -> str:
     check_state(state, State, Observation)
     if not isinstance(state.pending, BETWEEN_TURNS):
         pending = type(state.pending).__name__
-        fault = Fault(
+        fault = errors.Fault(
             "pending", f"{pending} is a decision within a turn; only a state between turns has a position text"
         )
-        raise NotationError(f"a state in turn {state.turn + 1}", [fault], "write")
+        raise errors.NotationError(f"a state in turn {state.turn + 1}", [fault])
     if isinstance(state, Observation):
         both = bit_set(space + FOREST * tribe for space, tribe in dict(state.shamans).items())
         unknown = f"?{len(state.unknown)}" if state.unknown else ""
@@ -341,9 +336,9 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
         cairn_rules.errors.NotationError: cannot read 'f1f1f/5/5/5/s1s2s x wooe b3=chaos,d3=dwan - - 0-0': ...
     """
     if not isinstance(registry, Registry):
-        raise DefinitionError(f"{quoted(registry)} is not a Registry")
+        raise errors.DefinitionError(f"{errors.quoted(registry)} is not a Registry")
     if variant is not None and (faults := kind_faults({"variant": variant})):
-        raise UnsoundStateError(faults)
+        raise errors.UnsoundStateError(faults)
     given_text(text, "position")
     known = _from_known_parts(text, registry, variant)
     if known is not None:

@@ -11,17 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.content.book import (
-    MOST_ARMOR,
-    TRAITS,
-    Background,
-    Creature,
-    Goods,
-    Grant,
-    Pack,
-    PriceList,
-    Spell,
-)
+from cairn_rules.cairn_rpg.content import book
 from cairn_rules.cairn_rpg.content.book_file import content_codec
 from cairn_rules.cairn_rpg.content.stat_lines import format_stat_line, parse_stat_line
 from cairn_rules.cairn_rpg.content.texts import Credit, texts
@@ -69,7 +59,7 @@ T = TypeVar("T")
 
 
 @checked
-def read_pack(path: str | PathLike[str]) -> Pack:
+def read_pack(path: str | PathLike[str]) -> book.Pack:
     """Read a content pack from a file.
 
     Args:
@@ -90,7 +80,7 @@ def read_pack(path: str | PathLike[str]) -> Pack:
 
 
 @checked
-def parse_pack(source: str | Mapping[str, Any]) -> Pack:
+def parse_pack(source: str | Mapping[str, Any]) -> book.Pack:
     r"""Return the content pack that a text or plain data define.
 
     Args:
@@ -109,7 +99,7 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
         return _pack(data)
 
 
-def _pack(data: Any) -> Pack:
+def _pack(data: Any) -> book.Pack:
     keys = table_of(data, KEYS, TITLE)
     faults = list(_plain_faults(keys))
     if any(fault.where == "$" for fault in faults):  # too deep or too large to go on
@@ -162,7 +152,7 @@ def _fault_of(where: str, key: str, value: object) -> str:
     if type(value) is not int:
         return f"{shown(value)} is not a text, a whole number, true, false, a list or a table"
     least = -MOST_NUMBER if key == "steps" else 0  # dice get smaller, too
-    most = MOST_ARMOR if key == "armor" else MOST_NUMBER
+    most = book.MOST_ARMOR if key == "armor" else MOST_NUMBER
     return "" if least <= value <= most else f"{shown(value)} is not a whole number from {least} to {most}"
 
 
@@ -170,7 +160,7 @@ def _kind_of(where: str, key: str) -> tuple[int, bool]:
     """Return the maximum length of a text, and whether it is an id."""
     if where.startswith("$.texts"):
         return LONGEST_TEXT, False
-    return (LONGEST_NAME if key in {"id", "name", "names", *TRAITS} else LONGEST_TEXT), key == "id"
+    return (LONGEST_NAME if key in {"id", "name", "names", *book.TRAITS} else LONGEST_TEXT), key == "id"
 
 
 def _text_fault(text: str, longest: int, is_id: bool) -> str:  # noqa: FBT001 - two kinds of texts
@@ -195,7 +185,7 @@ class _Reading:
         self.data = data
         self.faults: list[Fault] = []
 
-    def read(self, *, faulty: bool) -> Pack:
+    def read(self, *, faulty: bool) -> book.Pack:
         """Return the pack. If there are faults, it lacks the faulty parts.
 
         `faulty` is true if there are already faults, so that the pack will not be used.
@@ -207,9 +197,11 @@ class _Reading:
                 right = f"write its keys at the top of the file: {', '.join(inner)}" if inner else hint(key, KEYS)
                 self.fault(within("$", key), f"unknown key; {right}")
         sentences = self._texts()
-        backgrounds = self._records("backgrounds", Background)
-        spells = self._records("spells", Spell)
-        creatures = self._records("creatures", Creature, lambda record, where: self._creature(record, where, sentences))
+        backgrounds = self._records("backgrounds", book.Background)
+        spells = self._records("spells", book.Spell)
+        creatures = self._records(
+            "creatures", book.Creature, lambda record, where: self._creature(record, where, sentences)
+        )
         bonds, bond_texts = self._bonds()
         goods = self._goods()
         for each, where in backgrounds:
@@ -220,14 +212,14 @@ class _Reading:
             except DefinitionError as error:
                 self.fault(f"{where}.attacks", str(error))
         self._repeated([*backgrounds, *spells, *creatures, *(row for rows in goods.values() for row in rows)])
-        things: list[tuple[Background | Spell | Creature, str]] = [*backgrounds, *spells, *creatures]
+        things: list[tuple[book.Background | book.Spell | book.Creature, str]] = [*backgrounds, *spells, *creatures]
         needed = {id: where[2:] for each, where in things for id in text_ids(each)}
         for id, where in (*needed.items(), *_references(data)):
             if id not in sentences and id not in texts():
                 self.fault(within("$.texts", id), f"missing; {where} needs it")
         own = {f"{kind}/{each.id}" for kind, each in _things(backgrounds, spells, creatures)}
         own |= {id for id, _ in _references(data)}
-        return Pack(
+        return book.Pack(
             id=self._head("id"),
             name=self._head("name"),
             credit=Credit(
@@ -329,15 +321,15 @@ class _Reading:
             for fault in error.faults:
                 self.fault(f"{where}.stats", str(fault))
             kind = parse_stat_line("1 HP")
-        read = cast("dict[str, Any]", _codec().write(kind, Creature))
+        read = cast("dict[str, Any]", _codec().write(kind, book.Creature))
         stated = {"hp", "armor", "strength", "dexterity", "willpower"}
         stated |= {key for key in ("attacks", "detachment") if read[key]}
         for key in stated & data.keys():
             self.fault(f"{where}.{key}", "the line of stats already has it; leave it out of one of them")
         return {**{key: read[key] for key in stated}, **data}
 
-    def _bonds(self) -> tuple[tuple[Grant, ...], tuple[str, ...]]:
-        grants: list[Grant] = []
+    def _bonds(self) -> tuple[tuple[book.Grant, ...], tuple[str, ...]]:
+        grants: list[book.Grant] = []
         sentences: list[str] = []
         for record, where in self._list("bonds"):
             data = dict(cast("dict[str, Any]", record)) if isinstance(record, dict) else {}
@@ -345,7 +337,7 @@ class _Reading:
                 sentences.append(self._text(data.pop("text"), f"{where}.text"))
             else:
                 self.fault(f"{where}.text", "missing; give the sentence about the bond")
-            read = self._record(data if isinstance(record, dict) else record, where, Grant)
+            read = self._record(data if isinstance(record, dict) else record, where, book.Grant)
             grants += [read[0]] if read else []
         return tuple(grants), tuple(sentences)
 
@@ -353,30 +345,30 @@ class _Reading:
         found: dict[str, tuple[str, ...]] = {}
         for trait, words in self._table("traits").items():
             where = within("$.traits", trait)
-            if trait not in TRAITS:
-                self.fault(where, f"unknown key; {hint(trait, TRAITS)}")
+            if trait not in book.TRAITS:
+                self.fault(where, f"unknown key; {hint(trait, book.TRAITS)}")
             found[trait] = tuple(self._text(word, place) for word, place in self._items(words, where))
         return found
 
-    def _goods(self) -> dict[PriceList, list[tuple[Goods, str]]]:
-        known = get_args(PriceList)
-        found: dict[PriceList, list[tuple[Goods, str]]] = {}
+    def _goods(self) -> dict[book.PriceList, list[tuple[book.Goods, str]]]:
+        known = get_args(book.PriceList)
+        found: dict[book.PriceList, list[tuple[book.Goods, str]]] = {}
         for key, rows in self._table("goods").items():
             where = within("$.goods", key)
             if key not in known:
                 self.fault(where, f"unknown key; {hint(key, known)}")
-            read = (self._record(row, place, Goods) for row, place in self._items(rows, where))
-            found[cast("PriceList", key)] = [each for each in read if each is not None]
+            read = (self._record(row, place, book.Goods) for row, place in self._items(rows, where))
+            found[cast("book.PriceList", key)] = [each for each in read if each is not None]
         return found
 
-    def _background(self, background: Background, where: str) -> None:
+    def _background(self, background: book.Background, where: str) -> None:
         if not background.names:
             self.fault(f"{where}.names", "give some names: a background should have ten (R10)")
         for column, table in enumerate(background.tables):
             if len(table) != ROWS:
                 self.fault(f"{where}.tables[{column}]", f"{len(table)} rows; there should be {ROWS} (R12)")
 
-    def _repeated(self, things: list[tuple[Background | Spell | Creature | Goods, str]]) -> None:
+    def _repeated(self, things: list[tuple[book.Background | book.Spell | book.Creature | book.Goods, str]]) -> None:
         first: dict[tuple[object, str], str] = {}
         for each, where in things:
             before = first.setdefault((type(each), each.id), where)
@@ -391,15 +383,15 @@ def _things(*lists: list[tuple[Any, str]]) -> Iterator[tuple[str, Any]]:
             yield kind, each
 
 
-def text_ids(thing: Background | Spell | Creature) -> Iterator[str]:
+def text_ids(thing: book.Background | book.Spell | book.Creature) -> Iterator[str]:
     """Yield the ids of the texts that a thing itself needs."""
-    if isinstance(thing, Background):
+    if isinstance(thing, book.Background):
         about = f"background/{thing.id}"
         yield about
         for column in (1, 2):
             yield f"{about}/{column}"
             yield from (f"{about}/{column}/{row}" for row in range(1, ROWS + 1))
-    elif isinstance(thing, Spell):
+    elif isinstance(thing, book.Spell):
         yield f"spell/{thing.id}"
     else:
         yield from (f"creature/{thing.id}/{number}" for number in range(1, thing.notes + 1))

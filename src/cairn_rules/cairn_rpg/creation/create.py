@@ -15,25 +15,10 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, Omen, replaced
 from cairn_rules.cairn_rpg.content.book import TRAITS, Book
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.creation import steps
 from cairn_rules.cairn_rpg.creation.actions import Swap
 from cairn_rules.cairn_rpg.creation.state import MOST_NAME, is_name
-from cairn_rules.cairn_rpg.creation.steps import (
-    SWAPS,
-    Draft,
-    Step,
-    budget,
-    can_leave,
-    character_of,
-    gear,
-    left_by_default,
-    next_step,
-    number_of_rows,
-    on_sale,
-    ready,
-    unspent,
-    with_result,
-    youngest,
-)
+from cairn_rules.cairn_rpg.creation.steps import Draft, Step
 from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, KeyedDice
@@ -121,9 +106,9 @@ def create_character(
         >>> hero.name, hero.background, hero.kind
         ('Ash', 'fletchwind', 'pc')
     """
-    content = ready(shipped_book() if book is None else book, rulings.stone_heart_start)
-    if swap not in SWAPS:
-        raise SetupError(f"{quoted(swap)} is not a swap: use {', '.join(SWAPS)} (R15)")
+    content = steps.ready(shipped_book() if book is None else book, rulings.stone_heart_start)
+    if swap not in steps.SWAPS:
+        raise SetupError(f"{quoted(swap)} is not a swap: use {', '.join(steps.SWAPS)} (R15)")
     if not isinstance(tables, tuple) or len(tables) != 2:
         raise SetupError(f"tables must be two rows, None to roll, got {quoted(tables)}")
     omen_row = None if type(omen) is bool else omen
@@ -143,16 +128,16 @@ def create_character(
     lists = {Step.BUY: iter(_texts("buy", buy)), Step.LEAVE: iter(_texts("leave", leave))}
     roller = dice_from(seed) if dice is None else dice
     draft = Draft()
-    while (step := next_step(draft, content, rulings)) is not None:
+    while (step := steps.next_step(draft, content, rulings)) is not None:
         choice = next(lists[step], None) if step in lists else choices.get(step)
         if choice is not None:
             check_choice(draft, step, choice, content, rulings)
         elif step is Step.LEAVE:
-            choice = left_by_default(draft, content)
-        draft = with_result(draft, step, choice, roller, content, rulings)
+            choice = steps.left_by_default(draft, content)
+        draft = steps.with_result(draft, step, choice, roller, content, rulings)
     if omen is not False and draft.omen is None:
-        draft = with_result(draft, Step.OMEN, omen_row, roller, content, rulings)
-    return character_of(draft, content, rulings)
+        draft = steps.with_result(draft, Step.OMEN, omen_row, roller, content, rulings)
+    return steps.character_of(draft, content, rulings)
 
 
 def dice_from(seed: int | None) -> KeyedDice:
@@ -217,14 +202,14 @@ def check_choice(draft: Draft, step: Step, choice: Any, book: Book, rulings: Rul
     if step is Step.BUY:
         _check_goods(draft, choice, book)
     elif step is Step.LEAVE:
-        there = [item.id for item in gear(draft, book)[0] if can_leave(item)]
+        there = [item.id for item in steps.gear(draft, book)[0] if steps.can_leave(item)]
         if choice not in there:
             raise SetupError(f"{quoted(choice)} cannot be left behind; {hint(choice, there)}")
     elif step is Step.NAME and type(choice) is not int:
         if not is_name(choice):
             raise SetupError(f"{quoted(choice)} is not a name: one line of at most {MOST_NAME} characters (R10)")
     elif step is not Step.SWAP:
-        check_row(step, choice, number_of_rows(step, draft, book))
+        check_row(step, choice, steps.number_of_rows(step, draft, book))
         if step is Step.SECOND_BOND and choice in draft.bonds and rulings.second_bond == "distinct":
             raise SetupError(f"the second bond must differ from the first, {choice} (R21)")
 
@@ -236,11 +221,11 @@ def check_row(step: Step, row: Any, most: int) -> None:
 
 
 def _check_goods(draft: Draft, id: Any, book: Book) -> None:
-    sold = on_sale(book)
+    sold = steps.on_sale(book)
     if id not in tuple(sold):
         raise SetupError(f"{quoted(id)} is not in the price list of gear; {hint(id, tuple(sold))}")
     item, price = sold[id]
-    most, rest = budget(draft, book).most, unspent(draft, book)
+    most, rest = steps.budget(draft, book).most, steps.unspent(draft, book)
     if price > rest or (most is not None and len(draft.bought) >= most):
         raise SetupError(f"{item.name} for {price}gp is more than the row pays for (R13)")
 
@@ -285,7 +270,7 @@ def create_party(
         _check_choices(choices, f"members[{place}]: ")
         own: Choices = {**choices, "rulings": rulings, "book": book}
         party.append(create_character(dice=roller, **own))
-    seat = youngest(tuple(member.age or 0 for member in party), rulings)
+    seat = steps.youngest(tuple(member.age or 0 for member in party), rulings)
     if omen and party[seat].omen is None:
         omens = (shipped_book() if book is None else book).omens
         party[seat] = replaced(party[seat], omen=Omen(roller.face(omens, purpose="omen", rule="R20")))

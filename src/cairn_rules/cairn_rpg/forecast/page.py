@@ -10,17 +10,7 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.estimates.chart import WIDTH, ChartColours, bar, chart, chart_styling
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.cairn_rpg.estimates.markup import html_list, html_page, html_table
-from cairn_rules.cairn_rpg.forecast.report import (
-    assumptions,
-    by_day,
-    check_plans,
-    columns,
-    day_rows,
-    days,
-    rows,
-    title,
-    verdicts,
-)
+from cairn_rules.cairn_rpg.forecast import report
 from cairn_rules.cairn_rpg.forecast.result import Forecast
 from cairn_rules.pictures.colours import colour
 from cairn_rules.pictures.svg import escape, wrapped
@@ -76,10 +66,10 @@ def forecast_chart(
         >>> forecast_chart(forecast(wilderness.new_game(), exact=False, games=20)).startswith("<svg")
         True
     """
-    check_plans(plans)
+    report.check_plans(plans)
     bars = [
-        (f"Day {day}" if not index else "", plan, index, by_day(plan, day))
-        for day in days(plans)
+        (f"Day {day}" if not index else "", plan, index, report.by_day(plan, day))
+        for day in report.days(plans)
         for index, plan in enumerate(plans)
     ]
     keys = [_key(plan, index) for index, plan in enumerate(plans)]
@@ -88,7 +78,7 @@ def forecast_chart(
         _STYLING,
         (*keys, *drawn),
         height=_ROW * (len(bars) + len(plans)) + 8,
-        title=title(plans),
+        title=report.title(plans),
         description="; ".join(f"{plan.name}, {label or 'same day'}: {share}" for label, plan, _, share in bars),
         colours=colours,
         size=size,
@@ -130,15 +120,15 @@ def forecast_page(*plans: Forecast) -> str:
         >>> "<svg" in page, "<script" in page
         (True, False)
     """
-    check_plans(plans)
-    paragraphs = "\n".join(f'<p class="verdict">{escape(each)}</p>' for each in verdicts(plans))
-    body = f"""<h1>{escape(title(plans))}</h1>
+    report.check_plans(plans)
+    paragraphs = "\n".join(f'<p class="verdict">{escape(each)}</p>' for each in report.verdicts(plans))
+    body = f"""<h1>{escape(report.title(plans))}</h1>
 {paragraphs}
 {forecast_chart(*plans)}
 <h2>Means</h2>
-{html_table("Measure", columns(plans), rows(plans))}
+{html_table("Measure", report.columns(plans), report.rows(plans))}
 <h2>Arrived by the end of the day</h2>
-{html_table("Day", (plan.name for plan in plans), day_rows(plans))}
+{html_table("Day", (plan.name for plan in plans), report.day_rows(plans))}
 <h2>Assumptions</h2>
-{html_list(assumptions(plans))}"""
-    return html_page(title(plans), body)
+{html_list(report.assumptions(plans))}"""
+    return html_page(report.title(plans), body)

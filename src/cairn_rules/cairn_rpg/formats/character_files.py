@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 
 from attrs import frozen
 
+from cairn_rules import errors
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.content.book import Pack
 from cairn_rules.cairn_rpg.formats.document_files import files_of_archive, files_of_folder
@@ -21,15 +22,6 @@ from cairn_rules.cairn_rpg.formats.stored_characters import characters_of
 from cairn_rules.checks import decoding_fault
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.text_file import is_folder, read_bytes
-from cairn_rules.errors import (
-    CairnRulesError,
-    DefinitionError,
-    DocumentError,
-    Fault,
-    NotationError,
-    UnreadableFileError,
-    cut,
-)
 from cairn_rules.history import Match, Record
 from cairn_rules.history.record_text import RecordText, split_records
 from cairn_rules.json_documents import from_data, game_of_state
@@ -92,8 +84,8 @@ def read_characters(
     for value in _values(path, number, registry, omitted):
         try:
             found += characters_of(value)
-        except DefinitionError as error:
-            raise CairnRulesError(f"{cut(repr(path), 100)}: {error}") from None
+        except errors.DefinitionError as error:
+            raise errors.CairnRulesError(f"{errors.cut(repr(path), 100)}: {error}") from None
     return tuple(found)
 
 
@@ -118,17 +110,19 @@ def _values(
     """Yield the values of the documents of a file."""
     documents = [document for where, text in _texts(path) for document in _documents(where, text)]
     if path.lower().endswith(".toml"):
-        raise CairnRulesError(f"{path!r} is not a file of characters; {_PACK}")
+        raise errors.CairnRulesError(f"{path!r} is not a file of characters; {_PACK}")
     if number is not None:
         if number > len(documents):
-            raise CairnRulesError(f"{cut(repr(path), 100)} has no document {number} (1 to {len(documents)})")
+            raise errors.CairnRulesError(
+                f"{errors.cut(repr(path), 100)} has no document {number} (1 to {len(documents)})"
+            )
         documents = documents[number - 1 : number]
     for document in documents:
         value, omissions = _value(document, registry)
         if len(documents) > 1 and not isinstance(value, Character | tuple):
-            raise CairnRulesError(
-                f"{cut(repr(path), 100)} holds {len(documents)} documents, not only characters; to get the characters"
-                f" of one, run 'cairn-rules sheet {cut(path, 100)} --number 1 --output party.json'"
+            raise errors.CairnRulesError(
+                f"{errors.cut(repr(path), 100)} holds {len(documents)} documents, not only characters; to get the"
+                f" characters of one, run 'cairn-rules sheet {errors.cut(path, 100)} --number 1 --output party.json'"
             )
         for omission in omissions:
             omitted(f"{document.where}, {cast('Character', value).name}, {omission}")
@@ -152,14 +146,14 @@ def _value(document: _Document, registry: Registry[Pack] | None) -> tuple[object
     if not isinstance(text, str):
         try:
             return text.record(None, registry), ()
-        except NotationError as error:
-            raise NotationError(document.where, error.faults) from None
+        except errors.NotationError as error:
+            raise errors.NotationError(document.where, error.faults) from None
     try:
         return _json_value(text, registry)
-    except DocumentError as error:
+    except errors.DocumentError as error:
         remedy = "" if text.lstrip()[:1] == "{" else _REMEDY
-        raise DocumentError(
-            [Fault(f"{document.where}, {fault.where}", fault.message + remedy) for fault in error.faults]
+        raise errors.DocumentError(
+            [errors.Fault(f"{document.where}, {fault.where}", fault.message + remedy) for fault in error.faults]
         ) from None
 
 
@@ -179,7 +173,7 @@ def _json_value(text: str, registry: Registry[Pack] | None) -> tuple[object, tup
     format = _format_of(fields)
     if format is None:
         wrong = "this is not a character of this library, of Kettlewright or of Foundry"
-        raise DocumentError([Fault("$", wrong + f"; {_PACK}" * ("license" in fields))])
+        raise errors.DocumentError([errors.Fault("$", wrong + f"; {_PACK}" * ("license" in fields))])
     return FORMATS[format].read(fields)
 
 
@@ -196,11 +190,11 @@ def _format_of(data: dict[str, Any]) -> str | None:
 
 def _typed() -> bytes:
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
-        raise CairnRulesError("the standard input is closed")
+        raise errors.CairnRulesError("the standard input is closed")
     try:
         return sys.stdin.buffer.read(LARGEST + 1)
     except OSError as error:
-        raise UnreadableFileError(f"cannot read {STREAM!r}: {error.strerror}") from error
+        raise errors.UnreadableFileError(f"cannot read {STREAM!r}: {error.strerror}") from error
 
 
 def _texts(path: str) -> Iterator[tuple[str, str]]:
@@ -210,7 +204,7 @@ def _texts(path: str) -> Iterator[tuple[str, str]]:
     else:
         data = _typed() if path == STREAM else read_bytes(path, LARGEST)
         if len(data) > LARGEST:
-            raise UnreadableFileError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
+            raise errors.UnreadableFileError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
         files = files_of_archive(data, path, LARGEST) if data.startswith(_ARCHIVE) else iter([(path, data)])
     return ((where, _text_of(where, content)) for where, content in files)
 
@@ -218,8 +212,8 @@ def _texts(path: str) -> Iterator[tuple[str, str]]:
 def _text_of(path: str, data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UnreadableFileError(f"cannot read {path!r}: {decoding_fault(error)}") from None
+    except UnicodeDecodeError:
+        raise errors.UnreadableFileError(f"cannot read {path!r}: it is not UTF-8") from None
     if not text.strip():
-        raise UnreadableFileError(f"cannot read {path!r}: it is empty{_REMEDY}")
+        raise errors.UnreadableFileError(f"cannot read {path!r}: it is empty{_REMEDY}")
     return text

@@ -11,17 +11,7 @@ from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
 from cairn_rules.cairn_rpg.estimates.chart import WIDTH, ChartColours, bar, chart, chart_styling
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.cairn_rpg.estimates.markup import html_list, html_page, html_table
-from cairn_rules.cairn_rpg.odds.report import (
-    COLUMNS,
-    assumptions,
-    endings,
-    fate_rows,
-    names,
-    rounds,
-    stat_line,
-    title,
-    verdict,
-)
+from cairn_rules.cairn_rpg.odds import report
 from cairn_rules.cairn_rpg.odds.result import Odds
 from cairn_rules.pictures.colours import colour
 from cairn_rules.pictures.svg import escape, wrapped
@@ -78,14 +68,14 @@ def odds_chart(
         ("The foes win", FOES, odds.wins[FOES]),
         *(
             (f"{name} stands at the end", each.side, each.standing)
-            for name, each in zip(names(odds), odds.fighters, strict=True)
+            for name, each in zip(report.names(odds), odds.fighters, strict=True)
         ),
     ]
     return chart(
         _STYLING,
         (_bar(label, side, share, _ROW * place) for place, (label, side, share) in enumerate(bars)),
         height=_ROW * len(bars) + 8,
-        title=title(odds),
+        title=report.title(odds),
         description="; ".join(f"{label}: {share}" for label, _, share in bars),
         colours=colours,
         size=size,
@@ -113,13 +103,16 @@ def odds_page(odds: Odds) -> str:
         >>> "<h1>Hestia and Basil against Bear</h1>" in page, "<script" in page
         (True, False)
     """
-    name = escape(title(odds))
-    facts = (*assumptions(odds), *(f"{each.character.name}: {stat_line(each)}" for each in odds.fight.fighters))
+    name = escape(report.title(odds))
+    facts = (
+        *report.assumptions(odds),
+        *(f"{each.character.name}: {report.stat_line(each)}" for each in odds.fight.fighters),
+    )
     body = f"""<h1>{name}</h1>
-<p class="verdict">{escape(verdict(odds))} {escape(rounds(odds))}</p>
+<p class="verdict">{escape(report.verdict(odds))} {escape(report.rounds(odds))}</p>
 {odds_chart(odds)}
 <h2>How it ends</h2>
-{html_table("Ending", ("Probability",), endings(odds))}
-<h2>The fate of each fighter</h2> {html_table("Fighter", map(str.capitalize, COLUMNS), fate_rows(odds))}
+{html_table("Ending", ("Probability",), report.endings(odds))}
+<h2>The fate of each fighter</h2> {html_table("Fighter", map(str.capitalize, report.COLUMNS), report.fate_rows(odds))}
 <h2>Assumptions</h2> {html_list(facts)}"""
-    return html_page(title(odds), body)
+    return html_page(report.title(odds), body)

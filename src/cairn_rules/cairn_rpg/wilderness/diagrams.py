@@ -6,16 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from textwrap import wrap
 
-from cairn_rules.cairn_rpg.common.diagram_rows import (
-    NAME,
-    WIDTH,
-    head,
-    lost_points,
-    needs_text,
-    plain_row,
-    rows,
-    shortened,
-)
+from cairn_rules.cairn_rpg.common import diagram_rows
 from cairn_rules.cairn_rpg.procedures.party import Question
 from cairn_rules.cairn_rpg.wilderness.food import meals
 from cairn_rules.cairn_rpg.wilderness.notation import format_action, label
@@ -57,7 +48,7 @@ def diagram(state: State | Observation, *, plain: bool = False) -> str:
     else:
         place = f"At {printable(state.place)}" if state.place else "Lost" if state.lost else "On the way"
         way = f"{place}, leg {state.leg + 1} of {len(state.legs)} {printable(route_words(state.route))}"
-        lines += (way,) if plain else wrap(way, WIDTH)
+        lines += (way,) if plain else wrap(way, diagram_rows.WIDTH)
         lines.append(f"{state.progress} of {needed(state)} watches travelled")
     lines += ground_lines(state)
     return "\n".join((*lines, *party_lines(state, plain=plain)))
@@ -68,13 +59,13 @@ def ground_lines(state: State) -> list[str]:
     if not state.ground:
         return []
     lying = Counter(printable(str(item)) for item in state.ground)
-    return wrap("On the ground: " + ", ".join(f"{count} x {name}" for name, count in lying.items()), WIDTH)
+    return wrap("On the ground: " + ", ".join(f"{count} x {name}" for name, count in lying.items()), diagram_rows.WIDTH)
 
 
 def party_lines(state: State, *, plain: bool) -> Iterator[str]:
     """Yield the lines of the party: its table or its sentences, marked and with notes as in `diagram`."""
     if not plain:
-        yield head("Party", "Slots Meals")
+        yield diagram_rows.head("Party", "Slots Meals")
     question = state.questions[0] if state.questions else None
     active = question.member if isinstance(question, Question) else None
     if state.phase == "plan" and not state.questions:
@@ -90,11 +81,13 @@ def _rows(state: State, index: int, *, active: bool, plain: bool) -> Iterator[st
         columns = (
             f"slots {inventory.used(state.rulings)} of {inventory.capacity}; meals {meals([member], state.rulings)}"
         )
-        yield plain_row(f"Party {index + 1}", member, columns, _details(state, index), state.rulings, active=active)
+        yield diagram_rows.plain_row(
+            f"Party {index + 1}", member, columns, _details(state, index), state.rulings, active=active
+        )
         return
     slots = f"{_small(inventory.used(state.rulings))}/{_small(inventory.capacity)}"
     columns = f"{slots:>5} {_small(meals([member], state.rulings)):>5}"
-    yield from rows(member, index + 1, columns, _details(state, index), state.rulings, active=active)
+    yield from diagram_rows.rows(member, index + 1, columns, _details(state, index), state.rulings, active=active)
 
 
 def _details(state: State, index: int) -> Iterator[str]:
@@ -108,13 +101,13 @@ def _details(state: State, index: int) -> Iterator[str]:
     elif not member.is_able:
         yield "unable to act"
     if conditions.needs:
-        yield needs_text(conditions)
-    yield from lost_points(member)
+        yield diagram_rows.needs_text(conditions)
+    yield from diagram_rows.lost_points(member)
     if index in state.camped:
         yield "has camped"
     for light in state.party.lights:
         if light.bearer == index:
-            yield f"{shortened(printable(light.item), NAME)} burns"
+            yield f"{diagram_rows.shortened(printable(light.item), diagram_rows.NAME)} burns"
     for place, action in enumerate(state.declared):
         if getattr(action, "member", None) == index or (not place and getattr(action, "member", None) is None):
             yield f"-> {format_action(action)}"

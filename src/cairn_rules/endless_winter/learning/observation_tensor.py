@@ -9,18 +9,8 @@ from typing import Final, NamedTuple, TypeAlias, final, get_args
 
 from cairn_rules.checks import check_observation
 from cairn_rules.encoding import Encoding, Section, SectionTable, check_observer, counter
+from cairn_rules.endless_winter import effects
 from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.effects import (
-    COLUMNS,
-    KINDS,
-    Benefit,
-    Both,
-    Effect,
-    Either,
-    Exchange,
-    InColumn,
-    InOrder,
-)
 from cairn_rules.endless_winter.packs.pack_file import default_pack
 from cairn_rules.endless_winter.rules.observation import Observation, SeenPlayer
 from cairn_rules.endless_winter.rules.setup import MOST
@@ -74,14 +64,14 @@ _sites: Final = counter(JUNCTURES)
 _levels: Final = counter(range(1, LEVELS + 1))
 
 
-def _parts(frame: Frame | None) -> tuple[Effect, ...]:
+def _parts(frame: Frame | None) -> tuple[effects.Effect, ...]:
     """Return the parts of an effect; none for other items of an agenda."""
     match frame:
-        case Both(parts) | Either(parts) | InOrder(parts):
+        case effects.Both(parts) | effects.Either(parts) | effects.InOrder(parts):
             return parts
-        case Exchange(gain=gain) | InColumn(effect=gain):
+        case effects.Exchange(gain=gain) | effects.InColumn(effect=gain):
             return (gain,)
-        case Benefit():
+        case effects.Benefit():
             return (frame,)
         case _:  # open: the tensor counts benefits alone
             return ()
@@ -90,14 +80,14 @@ def _parts(frame: Frame | None) -> tuple[Effect, ...]:
 @lru_cache(4096)
 def _units(frame: Frame) -> list[int]:
     """Return the number of units of each kind of benefit in an effect, including those of all options."""
-    if isinstance(frame, Benefit):
-        return [frame.count * (kind == frame.kind) for kind in KINDS]
+    if isinstance(frame, effects.Benefit):
+        return [frame.count * (kind == frame.kind) for kind in effects.KINDS]
     return _sum(_parts(frame))
 
 
 def _sum(frames: Iterable[Frame]) -> list[int]:
     """Return the number of units of each kind of benefit in several effects."""
-    return [sum(each) for each in zip([0] * len(KINDS), *map(_units, frames), strict=True)]
+    return [sum(each) for each in zip([0] * len(effects.KINDS), *map(_units, frames), strict=True)]
 
 
 def _seat_rows(pack: Pack) -> _SeatRows:
@@ -230,7 +220,7 @@ def _rows(pack: Pack) -> _Rows:
     species, stones, terrain = counter(pack.species), counter(pack.stone), counter(pack.tiles)
     chiefs, setups, rival = counter(pack.chief), counter(pack.setup_card), counter(card.id for card in pack.rival)
     layouts, megalith_tiles = counter(pack.layouts), counter(pack.megalith_tiles)
-    columns = counter((*COLUMNS, "rest"))
+    columns = counter((*effects.COLUMNS, "rest"))
     each_culture, each_species, each_rival = (len(pack.culture),), (len(pack.species),), (len(pack.rival),)
     places = [place for layout in pack.layouts.values() for place in layout]
     width, height = max(left for left, _ in places) + 3, max(top for _, top in places) + 2
@@ -319,8 +309,8 @@ def _rows(pack: Pack) -> _Rows:
         (
             Section(
                 "bottoms",
-                f"1 for each column whose bottom is claimed: {', '.join(map(str.title, COLUMNS))}",
-                (len(COLUMNS),),
+                f"1 for each column whose bottom is claimed: {', '.join(map(str.title, effects.COLUMNS))}",
+                (len(effects.COLUMNS),),
             ),
             lambda view: view.seen.table.bottoms,
         ),
@@ -340,7 +330,9 @@ def _rows(pack: Pack) -> _Rows:
         ),
         (
             Section(
-                "place", "1 for the column of the figure of this turn, or for the Eclipse space", (len(COLUMNS) + 1,)
+                "place",
+                "1 for the column of the figure of this turn, or for the Eclipse space",
+                (len(effects.COLUMNS) + 1,),
             ),
             lambda view: columns([view.seen.this_turn.column]),
         ),
@@ -367,10 +359,13 @@ def _rows(pack: Pack) -> _Rows:
         ),
         (
             Section(
-                "waiting", "for each column, number of units of each benefit waiting for it", (len(COLUMNS), len(KINDS))
+                "waiting",
+                "for each column, number of units of each benefit waiting for it",
+                (len(effects.COLUMNS), len(effects.KINDS)),
             ),
             lambda view: chain.from_iterable(
-                _sum(effect for column, effect in view.seen.this_turn.waiting if column == each) for each in COLUMNS
+                _sum(effect for column, effect in view.seen.this_turn.waiting if column == each)
+                for each in effects.COLUMNS
             ),
         ),
         (
@@ -385,17 +380,17 @@ def _rows(pack: Pack) -> _Rows:
             Section(
                 "parts",
                 "for each of the first parts of the pending effect, number of units of each benefit",
-                (PARTS, len(KINDS)),
+                (PARTS, len(effects.KINDS)),
             ),
             lambda view: chain.from_iterable(map(_units, _parts(view.pending)[:PARTS])),
         ),
         (
             Section("price", "the Food and the Tools that the pending effect costs", (2,)),
-            lambda view: [view.pending.food, view.pending.tools] if isinstance(view.pending, Exchange) else [],
+            lambda view: [view.pending.food, view.pending.tools] if isinstance(view.pending, effects.Exchange) else [],
         ),
         (
             Section("free Village", "1 if the pending Village costs no Food"),
-            lambda view: [isinstance(view.pending, Benefit) and view.pending.free_food],
+            lambda view: [isinstance(view.pending, effects.Benefit) and view.pending.free_food],
         ),
         (
             Section("arrows", "1 for each row and column that the arrows of the decision point to", (height, width)),
@@ -412,8 +407,8 @@ def _rows(pack: Pack) -> _Rows:
         (
             Section(
                 "benefits to come",
-                f"number of units of each benefit in these items: {', '.join(f'`{kind}`' for kind in KINDS)}",
-                (len(KINDS),),
+                f"number of units of each benefit in these items: {', '.join(f'`{kind}`' for kind in effects.KINDS)}",
+                (len(effects.KINDS),),
             ),
             lambda view: _sum(view.rest),
         ),

@@ -7,21 +7,9 @@ from math import sqrt
 from typing import Final
 
 from cairn_rules.endless_winter.content import MegalithSpace, Pack
+from cairn_rules.endless_winter.pictures import shapes
 from cairn_rules.endless_winter.pictures.colours import LANDS
 from cairn_rules.endless_winter.pictures.highlights import Marks
-from cairn_rules.endless_winter.pictures.shapes import (
-    WIDTH,
-    at,
-    box,
-    camps,
-    disc,
-    heading,
-    letter,
-    lines_in,
-    target_box,
-    text,
-    village,
-)
 from cairn_rules.endless_winter.state.hexes import HEXES, JUNCTURES, Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Spot, board_order, spaces_of
 from cairn_rules.endless_winter.state.state import SEAT_NAMES
@@ -43,7 +31,7 @@ _TIP: Final = 14
 
 def _middle(tile: Hex) -> tuple[float, float]:
     """Return the middle of a tile."""
-    return WIDTH / 2 + _STEP * (tile.q + tile.r / 2), _TOP + _RADIUS * (1 + 1.5 * (tile.r + 2))
+    return shapes.WIDTH / 2 + _STEP * (tile.q + tile.r / 2), _TOP + _RADIUS * (1 + 1.5 * (tile.r + 2))
 
 
 def _corners(x: float, y: float, radius: float) -> str:
@@ -78,9 +66,12 @@ def _ground(pack: Pack, terrain: tuple[str, ...], influence: tuple[str, ...]) ->
         benefit += f"; Influence {share}" if share else ""
         size, lines = fitted(kind.name, _STEP + 6, ((12, 2), (10, 2)))
         name = "".join(
-            text(line, x, y - 2 - size * 1.15 * above, size, "middle") for above, line in enumerate(reversed(lines))
+            shapes.text(line, x, y - 2 - size * 1.15 * above, size, "middle")
+            for above, line in enumerate(reversed(lines))
         )
-        place = text(f"{tile}{f' · {sign}' if sign else ''}", x, y + 10, 12, "middle muted" if not sign else "middle")
+        place = shapes.text(
+            f"{tile}{f' · {sign}' if sign else ''}", x, y + 10, 12, "middle muted" if not sign else "middle"
+        )
         parts.append(
             f'<g class="winter-terrain" data-tile="{tile}"><title>{escape(f"{kind.name} ({tile}): {benefit}")}</title>'
             f'<polygon class="winter-tile winter-{fill}" points="{_corners(x, y, _RADIUS)}"/>{name}{place}</g>'
@@ -91,7 +82,7 @@ def _ground(pack: Pack, terrain: tuple[str, ...], influence: tuple[str, ...]) ->
 def world(view: View, marks: Marks) -> tuple[str, float]:
     """Return the map with Camps and Villages."""
     influence = tuple(influence_text(view, tile) for tile in HEXES)
-    parts = [heading("Map", "tile · benefit in the Eclipse"), _ground(view.pack, view.table.terrain, influence)]
+    parts = [shapes.heading("Map", "tile · benefit in the Eclipse"), _ground(view.pack, view.table.terrain, influence)]
     for tile in HEXES:
         x, y = _middle(tile)
         here = [(seat, player.camps.count(tile)) for seat, player in enumerate(view.players) if tile in player.camps]
@@ -102,7 +93,7 @@ def world(view: View, marks: Marks) -> tuple[str, float]:
             scale = 1 if len(here) < 4 else 0.8
             parts.append(
                 f'<g {data} transform="translate({x + shift:.1f} {y + 24:.1f}) scale({scale:g})">'
-                f"{tooltip}{camps(seat, count)}</g>"
+                f"{tooltip}{shapes.camps(seat, count)}</g>"
             )
         if target := marks.on("tile", str(tile)):
             data = f'data-tile="{tile}" points="{_corners(x, y, _RADIUS - 3)}"'
@@ -112,7 +103,7 @@ def world(view: View, marks: Marks) -> tuple[str, float]:
             x, y = _site(juncture)
             sites = " ".join(map(str, juncture))
             tooltip = f"<title>Village of {view.name(seat)} at {sites}</title>"
-            shape = f"{tooltip}{village(seat)}"
+            shape = f"{tooltip}{shapes.village(seat)}"
             parts.append(
                 f'<g class="winter-village" data-seat="{seat}" data-juncture="{sites}"'
                 f' transform="translate({x:.1f} {y:.1f})">{shape}</g>'
@@ -133,14 +124,16 @@ def world(view: View, marks: Marks) -> tuple[str, float]:
 def _influence(view: View, y: float) -> tuple[str, float]:
     """Return the Influence on tiles with benefits below the map, and the bottom of the last line."""
     shares = [(tile, shares_of(view, tile)) for tile in HEXES]
-    labels = [f"{tile} {' '.join(f'{letter(seat)}{share}' for seat, share in here)}" for tile, here in shares if here]
+    labels = [
+        f"{tile} {' '.join(f'{shapes.letter(seat)}{share}' for seat, share in here)}" for tile, here in shares if here
+    ]
     parts: list[str] = []
-    x: float = WIDTH  # the first label begins a line
+    x: float = shapes.WIDTH  # the first label begins a line
     for label in ("Influence:", *labels) if labels else ():
         across = width(label) * _SHARE
-        if x + across > WIDTH:
+        if x + across > shapes.WIDTH:
             x, y = 0, y + _SHARE * 1.3
-        parts.append(text(label, x, y, _SHARE, "" if parts else "muted"))
+        parts.append(shapes.text(label, x, y, _SHARE, "" if parts else "muted"))
         x += across + _SHARE / 2
     return "".join(parts), y + _SHARE / 2 * bool(labels)
 
@@ -159,17 +152,19 @@ def megaliths(view: View, marks: Marks) -> tuple[str, float]:
     table = view.table
     spaces = spaces_of(view.pack, table.layout, table.megalith_tiles)
     across, down = max(x for x, _ in spaces) + 1, max(y for _, y in spaces) + 1
-    cell = min(62.0, WIDTH / across)
-    left = (WIDTH - cell * across) / 2
-    parts = [heading("Megaliths", "◎ starting space")]
-    legend, lines = lines_in(_LEGEND, WIDTH, _TOP + down * cell + 16, WIDTH, ((13, 1), (12, 2)), "muted end")
+    cell = min(62.0, shapes.WIDTH / across)
+    left = (shapes.WIDTH - cell * across) / 2
+    parts = [shapes.heading("Megaliths", "◎ starting space")]
+    legend, lines = shapes.lines_in(
+        _LEGEND, shapes.WIDTH, _TOP + down * cell + 16, shapes.WIDTH, ((13, 1), (12, 2)), "muted end"
+    )
     parts.append(legend)
     parts += [_space(space, left + x * cell, _TOP + y * cell, cell) for (x, y), space in spaces.items()]
     for spot, owner in sorted(table.megaliths, key=lambda each: board_order(each.spot)):
         parts.append(_stone(view, spot, owner, left, cell))
     for spot in sorted({*_marked(marks)}, key=board_order):
         x, y, size = _rect(spot, left, cell)
-        parts.append(target_box(marks, "spot", str(spot), x, y, size, size, f' data-spot="{spot}"'))
+        parts.append(shapes.target_box(marks, "spot", str(spot), x, y, size, size, f' data-spot="{spot}"'))
     return "".join(parts), _TOP + down * cell + 8 + 14.0 * lines
 
 
@@ -195,10 +190,10 @@ def _space(space: MegalithSpace, x: float, y: float, cell: float) -> str:
     ring = f'<circle class="winter-start" cx="{middle:g}" cy="{y + cell / 2:g}" r="{cell * 0.38:g}"/>' * space.start
     size = min(16.0, cell * 0.42)
     sizes = ((size, 1), (size * 0.75, 2), (size * 0.55, 2))
-    name = lines_in(sign, middle, y + cell / 2 + size * 0.36, cell - 4, sizes, "middle")[0]
+    name = shapes.lines_in(sign, middle, y + cell / 2 + size * 0.36, cell - 4, sizes, "middle")[0]
     return (
         f'<g class="winter-space"><title>{escape(tooltip)}</title>'
-        f"{box('panel', x + 1, y + 1, cell - 2, cell - 2, radius=3)}{ring}{name}</g>"
+        f"{shapes.box('panel', x + 1, y + 1, cell - 2, cell - 2, radius=3)}{ring}{name}</g>"
     )
 
 
@@ -206,13 +201,13 @@ def _stone(view: View, spot: Spot, owner: int | None, left: float, cell: float) 
     x, y, size = _rect(spot, left, cell)
     colour = "neutral" if owner is None else SEAT_NAMES[owner]
     whose = "Neutral" if owner is None else view.name(owner)
-    sign = f"{'N' if owner is None else letter(owner)}{spot.level}"
-    label = text(sign, x + size / 2, y + size / 2 + 5, max(12.0, min(13.0, size * 0.45)), "ink strong middle")
+    sign = f"{'N' if owner is None else shapes.letter(owner)}{spot.level}"
+    label = shapes.text(sign, x + size / 2, y + size / 2 + 5, max(12.0, min(13.0, size * 0.45)), "ink strong middle")
     tooltip = f"{whose} Megalith at {spot.x},{spot.y}, level {spot.level}"
     data = f'data-spot="{spot}" data-owner="{"" if owner is None else owner}"'
     return (
         f'<g class="winter-megalith" {data}><title>{tooltip}</title>'
-        f"{box(f'piece winter-{colour}', x, y, size, size, radius=5)}{label}</g>"
+        f"{shapes.box(f'piece winter-{colour}', x, y, size, size, radius=5)}{label}</g>"
     )
 
 
@@ -222,7 +217,7 @@ def _stone(view: View, spot: Spot, owner: int | None, left: float, cell: float) 
 def idols(view: View, marks: Marks) -> tuple[str, float]:
     """Return the Honor and Offering tracks with the markers."""
     top = view.pack.limits.idol_levels
-    across = WIDTH / (top + 1)
+    across = shapes.WIDTH / (top + 1)
     parts: list[str] = []
     offering: list[list[int]] = [[] for _ in range(top + 1)]
     for seat, player in enumerate(view.players):
@@ -233,19 +228,19 @@ def idols(view: View, marks: Marks) -> tuple[str, float]:
     )
     y = 0.0
     for id, name, note, levels in tracks:
-        parts.append(at(0, y, heading(name, note)))
+        parts.append(shapes.at(0, y, shapes.heading(name, note)))
         for level, seats in enumerate(levels):
             x = level * across
             below = view.pack.honor_points.get(level) if id == "honor" else view.pack.offering[level]
-            parts.append(box("panel", x + 1, y + 24, across - 2, 66, radius=3))
-            parts.append(text(str(level), x + across / 2, y + 104, 12, "muted middle"))
+            parts.append(shapes.box("panel", x + 1, y + 24, across - 2, 66, radius=3))
+            parts.append(shapes.text(str(level), x + across / 2, y + 104, 12, "muted middle"))
             if below:
                 sign = f"+{below}" if id == "honor" else f":{below}"
-                parts.append(text(sign, x + across - 4, y + 86, 12, "strong end"))
+                parts.append(shapes.text(sign, x + across - 4, y + 86, 12, "strong end"))
             for place, seat in enumerate(seats):
-                marker = f"<title>{view.name(seat)} on level {level} of {name}</title>{disc(seat, 7.5)}"
+                marker = f"<title>{view.name(seat)} on level {level} of {name}</title>{shapes.disc(seat, 7.5)}"
                 data = f'class="winter-idol" data-track="{id}" data-seat="{seat}" data-level="{level}"'
                 parts.append(f'<g {data} transform="translate({x + 13:.1f} {y + 33 + 16 * place:.1f})">{marker}</g>')
-        parts.append(target_box(marks, "track", id, 0, y + 22, WIDTH, 70, f' data-track="{id}"'))
+        parts.append(shapes.target_box(marks, "track", id, 0, y + 22, shapes.WIDTH, 70, f' data-track="{id}"'))
         y += 120
     return "".join(parts), y - 8

@@ -24,17 +24,9 @@ from cairn_rules.endless_winter.pictures.shapes import (
 )
 from cairn_rules.endless_winter.state.agenda import PickSide
 from cairn_rules.endless_winter.state.state import SEAT_NAMES
+from cairn_rules.endless_winter.texts import words
 from cairn_rules.endless_winter.texts.possessions import eclipse_text
 from cairn_rules.endless_winter.texts.view import View
-from cairn_rules.endless_winter.texts.words import (
-    card_name,
-    card_text,
-    chief_text,
-    effect_text,
-    price_text,
-    score_text,
-    stone_text,
-)
 from cairn_rules.errors import cut
 from cairn_rules.pictures.svg import escape
 
@@ -80,7 +72,7 @@ def _card(view: View, seat: int, y: float) -> tuple[str, float]:
         for number, line in enumerate(lines)
     )
     high = 36.0 + LINE * len(lines)
-    tooltip = points if view.scores is None else score_text(view.scores[seat])
+    tooltip = points if view.scores is None else words.score_text(view.scores[seat])
     return (
         f'<g class="winter-seat" data-seat="{seat}"><title>{escape(f"{view.name(seat)}: {tooltip}")}</title>'
         f"{box(kind, 0, y, WIDTH, high, radius=9)}{at(20, y + 17, disc(seat, 9))}"
@@ -93,7 +85,7 @@ def area(view: View, marks: Marks) -> tuple[str, float]:
     """Return the area of the viewer; for a spectator, of the player who decides."""
     seat = min(view.active, view.seats - 1) if view.viewer is None else view.viewer
     player, counts, pack = view.players[seat], view.counts[seat], view.pack
-    chief = "" if player.chief is None else chief_text(pack, player.chief, player.side)
+    chief = "" if player.chief is None else words.chief_text(pack, player.chief, player.side)
     parts, y = [heading(f"Area of {view.name(seat)}")], 26.0
     if chief:
         drawn, count = lines_in(f"Chief {chief}", 0, y + 14, WIDTH, ((14, 2), (13, 3)), "muted")
@@ -141,15 +133,18 @@ def area(view: View, marks: Marks) -> tuple[str, float]:
 
 def _cards(view: View, ids: Iterable[str]) -> list[tuple[str, str, str, str]]:
     pack = view.pack
-    return [(id, f"{card_name(pack, id)}{times(count)}", card_text(pack, id), "") for id, count in Counter(ids).items()]
+    return [
+        (id, f"{words.card_name(pack, id)}{times(count)}", words.card_text(pack, id), "")
+        for id, count in Counter(ids).items()
+    ]
 
 
 def _stones(view: View, seat: int) -> list[tuple[str, str, str, str]]:
     taken = view.players[seat].stones
-    chips = [(id, id, f"Sacred Stone {id}: {stone_text(view.pack, id)}", "") for id in taken]
+    chips = [(id, id, f"Sacred Stone {id}: {words.stone_text(view.pack, id)}", "") for id in taken]
     for space in view.pack.stone_spaces[len(taken) :][:1]:
-        price = price_text(space.food, space.tools)
-        chips.append(("next", f"next: {price}", f"Pay {price} for: {effect_text(space.gain)}", ""))
+        price = words.price_text(space.food, space.tools)
+        chips.append(("next", f"next: {price}", f"Pay {price} for: {words.effect_text(space.gain)}", ""))
     return chips
 
 
@@ -165,12 +160,12 @@ def _offers(view: View) -> list[tuple[str, str, str, str]]:
     pending = view.pending
     match pending:
         case Both(effects) | Either(effects):
-            texts = [(str(number), effect_text(effect)) for number, effect in enumerate(effects)]
+            texts = [(str(number), words.effect_text(effect)) for number, effect in enumerate(effects)]
         case Exchange():
-            texts = [("pay", effect_text(pending))]
+            texts = [("pay", words.effect_text(pending))]
         case PickSide():
             chief = str(view.players[view.active].chief)
-            return [(side, f"side {side}", chief_text(view.pack, chief, side), "") for side in "AB"]
+            return [(side, f"side {side}", words.chief_text(view.pack, chief, side), "") for side in "AB"]
         case _:  # open: all other decisions are made at places of the board
             texts = []
     return [(id, cut(said, _OFFER), said, "") for id, said in texts]

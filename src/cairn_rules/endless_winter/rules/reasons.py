@@ -17,7 +17,8 @@ from cairn_rules.endless_winter.rules.cards import ZONES, gained_in_hand
 from cairn_rules.endless_winter.rules.columns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
 from cairn_rules.endless_winter.rules.observation import Observation
 from cairn_rules.endless_winter.rules.pieces import honor_level, influence_on, terrain_of
-from cairn_rules.endless_winter.state import actions
+from cairn_rules.endless_winter.rules.turns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
+from cairn_rules.endless_winter.state import actions, agenda
 from cairn_rules.endless_winter.state.actions import (
     FIGURES,
     GOODS,
@@ -30,21 +31,6 @@ from cairn_rules.endless_winter.state.actions import (
     MiddleAction,
     TopAction,
     UseAction,
-)
-from cairn_rules.endless_winter.state.agenda import (
-    Arrows,
-    Culture,
-    DraftChief,
-    DraftSetup,
-    Figure,
-    Middle,
-    PickSide,
-    Ritual,
-    StartBurial,
-    StartIdol,
-    Tiles,
-    Top,
-    Tribe,
 )
 from cairn_rules.endless_winter.state.hexes import BASE, HEXES, NEIGHBOURS, Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Spot, spaces_of
@@ -146,7 +132,7 @@ def _another_benefit(state: State, frame: object) -> Reason:
 # The set-up
 
 
-def _draft_chief(state: State, frame: DraftChief, action: Action) -> Reason | None:
+def _draft_chief(state: State, frame: agenda.DraftChief, action: Action) -> Reason | None:
     if not isinstance(action, actions.TakeChief):
         return _another_decision(state, frame)
     chiefs = state.table.chiefs
@@ -155,7 +141,7 @@ def _draft_chief(state: State, frame: DraftChief, action: Action) -> Reason | No
     return REASONS.reason("chief/not-open", card=_card(state, action.chief), chiefs=tuple(chiefs))
 
 
-def _pick_side(state: State, frame: PickSide, action: Action) -> Reason | None:
+def _pick_side(state: State, frame: agenda.PickSide, action: Action) -> Reason | None:
     if not isinstance(action, actions.ChooseSide):
         return _another_decision(state, frame)
     if action.side in SIDES:
@@ -163,7 +149,7 @@ def _pick_side(state: State, frame: PickSide, action: Action) -> Reason | None:
     return REASONS.reason("side/unknown", side=action.side)
 
 
-def _draft_setup(state: State, frame: DraftSetup, action: Action) -> Reason | None:
+def _draft_setup(state: State, frame: agenda.DraftSetup, action: Action) -> Reason | None:
     if not isinstance(action, actions.TakeSetup):
         return _another_decision(state, frame)
     setups = state.table.setups
@@ -172,11 +158,11 @@ def _draft_setup(state: State, frame: DraftSetup, action: Action) -> Reason | No
     return REASONS.reason("setup/not-open", card=action.card, setups=tuple(setups))
 
 
-def _start_idol(state: State, frame: StartIdol, action: Action) -> Reason | None:
+def _start_idol(state: State, frame: agenda.StartIdol, action: Action) -> Reason | None:
     return _no_track(action.track) if isinstance(action, actions.MoveIdol) else _another_decision(state, frame)
 
 
-def _start_burial(state: State, frame: StartBurial, action: Action) -> Reason | None:
+def _start_burial(state: State, frame: agenda.StartBurial, action: Action) -> Reason | None:
     if not isinstance(action, actions.Bury):
         return _another_decision(state, frame)
     return _no_burial(state, action, ("deck",), "4.1")
@@ -185,7 +171,7 @@ def _start_burial(state: State, frame: StartBurial, action: Action) -> Reason | 
 # The turn
 
 
-def _culture(state: State, frame: Culture, action: Action) -> Reason | None:
+def _culture(state: State, frame: agenda.Culture, action: Action) -> Reason | None:
     if isinstance(action, actions.End):
         return None
     if not isinstance(action, actions.PlayCulture):
@@ -206,7 +192,7 @@ def _not_in_hand(state: State, card: str, code: str) -> Reason:
     return REASONS.reason(code, who=_who(state), card=_card(state, card))
 
 
-def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
+def _figure(state: State, frame: agenda.Figure, action: Action) -> Reason | None:
     if not isinstance(action, actions.PlaceFigure):
         return _another_decision(state, frame)
     figure, place, player = action.figure, action.place, _player(state)
@@ -221,7 +207,7 @@ def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
     return None
 
 
-def _top(state: State, frame: Top, action: Action) -> Reason | None:
+def _top(state: State, frame: agenda.Top, action: Action) -> Reason | None:
     if isinstance(action, MiddleAction):
         return _other_column(state, action) or REASONS.reason("section/middle")
     if not isinstance(action, TopAction | actions.End):
@@ -322,7 +308,7 @@ def _no_labor(state: State, action: LaborAction) -> Reason | None:
     return REASONS.reason("labor/too-little", price=price, who=_who(state), labor=labor)
 
 
-def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
+def _middle(state: State, frame: agenda.Middle, action: Action) -> Reason | None:
     if isinstance(action, actions.End):
         return None
     if isinstance(action, LaborAction):
@@ -364,7 +350,7 @@ def _no_stone(state: State, stone: str) -> Reason | None:
     )
 
 
-def _ritual(state: State, frame: Ritual, action: Action) -> Reason | None:
+def _ritual(state: State, frame: agenda.Ritual, action: Action) -> Reason | None:
     if isinstance(action, actions.End):
         return None
     if not isinstance(action, actions.AddToRitual):
@@ -512,7 +498,7 @@ def _benefit(state: State, frame: Benefit, action: Action) -> Reason | None:
     return _no_target(state, action)
 
 
-def _no_gain(state: State, frame: Benefit | Arrows, kind: str, action: Action) -> Reason | None:
+def _no_gain(state: State, frame: Benefit | agenda.Arrows, kind: str, action: Action) -> Reason | None:
     """Return the reason why a benefit, or a lesser one, cannot be gained (rule 3.2)."""
     if not isinstance(action, GoodsAction):
         return _another_decision(state, frame)
@@ -596,7 +582,7 @@ def _no_ground(state: State, x: int, y: int) -> Reason | None:
     return REASONS.reason("megalith/not-adjacent", x=x, y=y)
 
 
-def _arrows(state: State, frame: Arrows, action: Action) -> Reason | None:
+def _arrows(state: State, frame: agenda.Arrows, action: Action) -> Reason | None:
     if isinstance(action, actions.Decline):
         return None
     taken = {each.spot for each in state.table.megaliths}
@@ -655,7 +641,7 @@ def _exchange(state: State, frame: Exchange, action: Action) -> Reason | None:
 # The Eclipse
 
 
-def _tribe(state: State, frame: Tribe, action: Action) -> Reason | None:
+def _tribe(state: State, frame: agenda.Tribe, action: Action) -> Reason | None:
     if isinstance(action, actions.End):
         return None
     if not isinstance(action, actions.ResolveTribe):
@@ -668,7 +654,7 @@ def _tribe(state: State, frame: Tribe, action: Action) -> Reason | None:
     return None
 
 
-def _tiles(state: State, frame: Tiles, action: Action) -> Reason | None:
+def _tiles(state: State, frame: agenda.Tiles, action: Action) -> Reason | None:
     if isinstance(action, actions.End):
         return None
     if not isinstance(action, actions.TakeTile):
@@ -695,23 +681,23 @@ def _tiles(state: State, frame: Tiles, action: Action) -> Reason | None:
 _Check: TypeAlias = Callable[[State, Any, Action], Reason | None]
 _REASONS: Final[Mapping[type, _Check]] = MappingProxyType(
     {
-        DraftChief: _draft_chief,
-        PickSide: _pick_side,
-        DraftSetup: _draft_setup,
-        StartIdol: _start_idol,
-        StartBurial: _start_burial,
-        Culture: _culture,
-        Figure: _figure,
-        Top: _top,
-        Middle: _middle,
-        Ritual: _ritual,
+        agenda.DraftChief: _draft_chief,
+        agenda.PickSide: _pick_side,
+        agenda.DraftSetup: _draft_setup,
+        agenda.StartIdol: _start_idol,
+        agenda.StartBurial: _start_burial,
+        agenda.Culture: _culture,
+        agenda.Figure: _figure,
+        agenda.Top: _top,
+        agenda.Middle: _middle,
+        agenda.Ritual: _ritual,
         Benefit: _benefit,
-        Arrows: _arrows,
+        agenda.Arrows: _arrows,
         Both: _both,
         Either: _either,
         Exchange: _exchange,
-        Tribe: _tribe,
-        Tiles: _tiles,
+        agenda.Tribe: _tribe,
+        agenda.Tiles: _tiles,
     }
 )
 """The function that derives the reason in each decision."""

@@ -16,24 +16,10 @@ from cairn_rules.endless_winter.state.agenda import Arrows, Culture, Figure, Mid
 from cairn_rules.endless_winter.state.hexes import HEXES, Hex
 from cairn_rules.endless_winter.state.megaliths import spaces_of
 from cairn_rules.endless_winter.state.state import State
+from cairn_rules.endless_winter.texts import words
 from cairn_rules.endless_winter.texts.plain_text import plain_text
 from cairn_rules.endless_winter.texts.possessions import influence_text, offering_text, possessions
 from cairn_rules.endless_winter.texts.view import View, view_of
-from cairn_rules.endless_winter.texts.words import (
-    animals_text,
-    asked,
-    cards_text,
-    chief_text,
-    effect_sign,
-    effect_text,
-    fitting,
-    place_name,
-    price_text,
-    score_text,
-    setup_text,
-    stone_text,
-    when,
-)
 from cairn_rules.errors import ascii_text
 
 _WIDTH: Final = 80
@@ -126,12 +112,12 @@ def seat_diagram(state: State, seat: int, *, unicode: bool = True) -> str:
 
 
 def _drawn(view: View, lines: Iterable[str], *, unicode: bool) -> str:
-    heading = wrap(f"Endless Winter, {when(view)}: {asked(view)}", _WIDTH, subsequent_indent="  ")
+    heading = wrap(f"Endless Winter, {words.when(view)}: {words.asked(view)}", _WIDTH, subsequent_indent="  ")
     return _joined((*heading, *lines), unicode=unicode)
 
 
 def _joined(lines: Iterable[str], *, unicode: bool) -> str:
-    text = "\n".join(fitting(line.rstrip(), _WIDTH) for line in lines)
+    text = "\n".join(words.fitting(line.rstrip(), _WIDTH) for line in lines)
     return text if unicode else ascii_text(text)
 
 
@@ -209,16 +195,16 @@ def _columns(view: View) -> Iterator[str]:
     turn = min(view.turn - (view.round - 1) * turns + 1, turns)
     now = f"; turn {turn} of {turns}" if view.phase == "action" else ""
     this = view.this_turn
-    figure = "" if this.column is None else f"; {view.name(view.active)} on {place_name(this.column)}"
+    figure = "" if this.column is None else f"; {view.name(view.active)} on {words.place_name(this.column)}"
     labor = f" with {this.labor} Labor" if this.column is not None else f"; {this.labor} Labor" if this.labor else ""
     yield from _after("Order", ", ".join(map(view.name, view.order)) + now + figure + labor)
 
 
 def _setup(view: View) -> Iterator[str]:
     for id in view.table.chiefs:
-        yield from _after(id, chief_text(view.pack, id, "B"))
+        yield from _after(id, words.chief_text(view.pack, id, "B"))
     for id in view.table.setups:
-        yield from _after(id, setup_text(view.pack, id))
+        yield from _after(id, words.setup_text(view.pack, id))
 
 
 def _price(token: object) -> int:
@@ -232,8 +218,8 @@ def _culture(view: View) -> Iterator[str]:
     for id, token in zip(view.table.row, view.table.tokens, strict=True):
         if id is not None:
             card = cards[id]
-            name = fitting(card.name, 17)
-            yield f"{id:<9} {_price(token)}L {name:<17} {card.points}p {effect_text(card.effect)}"
+            name = words.fitting(card.name, 17)
+            yield f"{id:<9} {_price(token)}L {name:<17} {card.points}p {words.effect_text(card.effect)}"
 
 
 def _small_culture(view: View) -> Iterator[str]:
@@ -241,22 +227,22 @@ def _small_culture(view: View) -> Iterator[str]:
     for id, token in zip(view.table.row, view.table.tokens, strict=True):
         if id is not None:
             card = view.pack.culture_cards[id]
-            end = f" {effect_sign(card.effect)} {card.points}p"
+            end = f" {words.effect_sign(card.effect)} {card.points}p"
             head = f"{_price(token)}L {id} "
-            cells.append(head + fitting(card.name, max(3, _HALF - len(head) - len(end))) + end)
+            cells.append(head + words.fitting(card.name, max(3, _HALF - len(head) - len(end))) + end)
     yield from _in_two(cells)
 
 
 def _in_two(cells: list[str]) -> Iterator[str]:
     """Yield entries in two columns."""
     for place in range(0, len(cells), 2):
-        yield "  ".join(f"{fitting(cell, _HALF):<{_HALF}}" for cell in cells[place : place + 2])
+        yield "  ".join(f"{words.fitting(cell, _HALF):<{_HALF}}" for cell in cells[place : place + 2])
 
 
 def _supply(view: View) -> Iterator[str]:
     piles = zip(view.pack.tribe, view.table.piles, strict=True)
     yield from _after("Tribe", ", ".join(f"{card.name} {left}" for card, left in piles))
-    animals = animals_text(view.pack, view.table.animals)
+    animals = words.animals_text(view.pack, view.table.animals)
     yield from _after("Animals", f"{animals}; {view.animals_left} in the deck")
 
 
@@ -264,19 +250,19 @@ def _stones(view: View) -> Iterator[str]:
     for number, pool in enumerate(view.table.pools, 1):
         state = "" if number <= view.round else f", closed until round {number}"
         for place, id in enumerate(pool):
-            yield from _after("" if number > 1 or place else "Stones", f"{id} {stone_text(view.pack, id)}{state}")
+            yield from _after("" if number > 1 or place else "Stones", f"{id} {words.stone_text(view.pack, id)}{state}")
 
 
 def _small_stones(view: View) -> Iterator[str]:
     player = view.players[view.active]
     if len(player.stones) < len(view.pack.stone_spaces):
         space = view.pack.stone_spaces[len(player.stones)]
-        price = price_text(space.food, space.tools)
+        price = words.price_text(space.food, space.tools)
         yield from _after(
-            "Stones", f"next space of {view.name(view.active)}: pay {price} for: {effect_text(space.gain)}"
+            "Stones", f"next space of {view.name(view.active)}: pay {price} for: {words.effect_text(space.gain)}"
         )
     open_stones = [id for pool in view.table.pools[: view.round] for id in pool]
-    yield from _in_two([f"{id} {stone_text(view.pack, id)}" for id in open_stones])
+    yield from _in_two([f"{id} {words.stone_text(view.pack, id)}" for id in open_stones])
 
 
 def _idols(view: View) -> Iterator[str]:
@@ -347,7 +333,7 @@ def _space_sign(space: MegalithSpace) -> str:
     if space.benefit is None:
         sign = "".join(_ARROWS.get(arrow, "@") for arrow in space.arrows)[:2]
     else:
-        sign = effect_sign(space.benefit)
+        sign = words.effect_sign(space.benefit)
         sign = sign if len(sign) <= 2 else "~"
     return f"{sign}*" if space.start else sign
 
@@ -356,7 +342,7 @@ def _players(view: View) -> Iterator[str]:
     for seat in range(len(view.players)):
         yield from _after(view.name(seat), "; ".join(possessions(view, seat)))
     for seat, score in enumerate(view.scores or ()):
-        yield from _after("" if seat else "Points", f"{view.name(seat)} {score_text(score)}")
+        yield from _after("" if seat else "Points", f"{view.name(seat)} {words.score_text(score)}")
 
 
 def _seat_line(view: View, seat: int) -> str:
@@ -380,7 +366,7 @@ def _own_cards(view: View) -> Iterator[str]:
         player = view.players[view.viewer]
         for zone, cards in (("Hand", player.hand), ("Ritual", player.ritual), ("Buried", player.buried)):
             if cards:
-                yield from _after(zone, cards_text(view.pack, cards))
+                yield from _after(zone, words.cards_text(view.pack, cards))
 
 
 _PARTS: Final[Mapping[str, Callable[[View], Iterator[str]]]] = MappingProxyType(

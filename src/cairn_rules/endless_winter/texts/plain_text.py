@@ -10,23 +10,9 @@ from cairn_rules.endless_winter.rules.columns import CULTURE_PRICE
 from cairn_rules.endless_winter.rules.pieces import honor_level
 from cairn_rules.endless_winter.state.hexes import HEXES
 from cairn_rules.endless_winter.state.megaliths import board_order, spaces_of
+from cairn_rules.endless_winter.texts import words
 from cairn_rules.endless_winter.texts.possessions import influence_text, offering_text, possessions
 from cairn_rules.endless_winter.texts.view import View
-from cairn_rules.endless_winter.texts.words import (
-    animals_text,
-    asked,
-    chief_text,
-    effect_text,
-    listed,
-    place_name,
-    score_text,
-    setup_text,
-    site_text,
-    spot_text,
-    stone_text,
-    tile_name,
-    when,
-)
 
 
 def plain_text(view: View) -> str:
@@ -38,9 +24,9 @@ def plain_text(view: View) -> str:
 
 
 def _sentences(view: View) -> Iterator[str]:
-    yield f"{when(view).capitalize()}: {asked(view)}"
+    yield f"{words.when(view).capitalize()}: {words.asked(view)}"
     for seat, score in enumerate(view.scores or ()):
-        yield f"Points of {view.name(seat)}: {score_text(score)}"
+        yield f"Points of {view.name(seat)}: {words.score_text(score)}"
     yield from _turn(view)
     for seat in range(len(view.players)):
         level = f"Honor {honor_level(view.table, seat)}; Offering {offering_text(view, view.players[seat])}"
@@ -54,7 +40,7 @@ def _sentences(view: View) -> Iterator[str]:
 def _turn(view: View) -> Iterator[str]:
     this = view.this_turn
     if this.column is not None:
-        yield f"{view.name(view.active)} is on {place_name(this.column)} with {this.labor} Labor"
+        yield f"{view.name(view.active)} is on {words.place_name(this.column)} with {this.labor} Labor"
     elif this.labor:
         yield f"{view.name(view.active)} has {this.labor} Labor"
     free = [column.capitalize() for column, taken in zip(COLUMNS, view.table.bottoms, strict=True) if not taken]
@@ -65,26 +51,26 @@ def _turn(view: View) -> Iterator[str]:
 def _cards(view: View) -> Iterator[str]:
     pack, table = view.pack, view.table
     for id in table.chiefs:
-        yield f"Chief card {id}: {chief_text(pack, id, 'B')}"
+        yield f"Chief card {id}: {words.chief_text(pack, id, 'B')}"
     for id in table.setups:
-        yield f"Setup card {id}: {setup_text(pack, id)}"
+        yield f"Setup card {id}: {words.setup_text(pack, id)}"
     for culture, token in zip(table.row, table.tokens, strict=True):
         if culture is not None:
             card = pack.culture_cards[culture]
             head = f"Culture card {card.name} ({culture}): {CULTURE_PRICE - bool(token)} Labor, {card.points} points"
-            yield f"{head}, {effect_text(card.effect)}"
+            yield f"{head}, {words.effect_text(card.effect)}"
     first, second = view.culture_left
     yield f"Culture decks: {first} cards of Era I, {second} of Era II"
     piles = zip(pack.tribe, table.piles, strict=True)
     yield f"Tribe cards in the supply: {', '.join(f'{left} {card.name}' for card, left in piles)}"
-    yield f"Animals: {animals_text(pack, table.animals)}; {view.animals_left} in the deck"
+    yield f"Animals: {words.animals_text(pack, table.animals)}; {view.animals_left} in the deck"
 
 
 def _stones(view: View) -> Iterator[str]:
     for number, pool in enumerate(view.table.pools, 1):
         later = "" if number <= view.round else f", closed until round {number}"
         for id in pool:
-            yield f"Sacred Stone {id}: {stone_text(view.pack, id)}{later}"
+            yield f"Sacred Stone {id}: {words.stone_text(view.pack, id)}{later}"
 
 
 def _map(view: View) -> Iterator[str]:
@@ -96,15 +82,15 @@ def _map(view: View) -> Iterator[str]:
         ]
         share = influence_text(view, tile)
         here = [*camps, *([f"Influence {share}"] if share else [])]
-        yield f"Tile {tile_name(view.table, view.pack, tile)}{f': {listed(here)}' if here else ''}"
+        yield f"Tile {words.tile_name(view.table, view.pack, tile)}{f': {words.listed(here)}' if here else ''}"
     for seat, player in enumerate(view.players):
-        yield from (f"Village of {view.name(seat)} at {site_text(juncture)}" for juncture in player.villages)
+        yield from (f"Village of {view.name(seat)} at {words.site_text(juncture)}" for juncture in player.villages)
 
 
 def _megaliths(view: View) -> Iterator[str]:
     for spot, owner in sorted(view.table.megaliths, key=lambda each: board_order(each.spot)):
         whose = "Neutral Megalith" if owner is None else f"Megalith of {view.name(owner)}"
-        yield f"{whose} at {spot_text(spot)}"
+        yield f"{whose} at {words.spot_text(spot)}"
     taken = {(each.spot.x, each.spot.y) for each in view.table.megaliths}
     spaces = spaces_of(view.pack, view.table.layout, view.table.megalith_tiles)
     for (x, y), space in sorted(spaces.items(), key=lambda each: each[0][::-1]):
@@ -113,10 +99,10 @@ def _megaliths(view: View) -> Iterator[str]:
 
 
 def _space_text(space: MegalithSpace) -> str:
-    gain = _arrows_text(space) if space.benefit is None else effect_text(space.benefit)
+    gain = _arrows_text(space) if space.benefit is None else words.effect_text(space.benefit)
     return f"{gain}{', a starting space' if space.start else ''}"
 
 
 def _arrows_text(space: MegalithSpace) -> str:
     names = {(-1, 0): "left", (1, 0): "right", (0, -1): "up", (0, 1): "down"}
-    return f"arrows {listed(names.get(arrow, f'to {arrow[0]},{arrow[1]}') for arrow in space.arrows)}"
+    return f"arrows {words.listed(names.get(arrow, f'to {arrow[0]},{arrow[1]}') for arrow in space.arrows)}"

@@ -6,20 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from cairn_rules.korrigans.pictures import symbols
 from cairn_rules.korrigans.pictures.board import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
 from cairn_rules.korrigans.pictures.pieces import pawn_shape
-from cairn_rules.korrigans.pictures.symbols import (
-    BAG,
-    CAULDRON,
-    SCREEN,
-    TROLL,
-    carried,
-    clover,
-    clover_back,
-    companion,
-    gold_menhir,
-    korrigan,
-)
 from cairn_rules.korrigans.rules.observation import Observation
 from cairn_rules.korrigans.state.pending import Over
 from cairn_rules.korrigans.state.seats import Carried, seat_name
@@ -57,12 +46,12 @@ def status(seen: Observation) -> str:
     left = len(seen.bag)
     number = f'<text class="korrigans-ink korrigans-strong korrigans-middle" y="5" font-size="12">{left}</text>'
     tooltip = f"{len(seen.bag)} pawns in the bag; {seat_name(seen.bag_holder)} has it"
-    holder = f'<g transform="translate({WIDTH - 36} 44) scale(.85)">{korrigan(seen.bag_holder, "")}</g>'
+    holder = f'<g transform="translate({WIDTH - 36} 44) scale(.85)">{symbols.korrigan(seen.bag_holder, "")}</g>'
     return (
         f'<g class="korrigans-status"><text class="korrigans-muted" x="{MARGIN}" y="32" font-size="15">{when(seen)}'
         f"</text>{texts}{drawn}</g>"
         f'<g class="korrigans-bag" data-count="{len(seen.bag)}" data-seat="{seen.bag_holder}"><title>{tooltip}</title>'
-        f'<g transform="translate({WIDTH - 82} 46) scale(1.5)">{BAG}{number}</g>{holder}</g>'
+        f'<g transform="translate({WIDTH - 82} 46) scale(1.5)">{symbols.BAG}{number}</g>{holder}</g>'
     )
 
 
@@ -71,7 +60,7 @@ def beside(seen: Observation) -> str:
     if not seen.offered:
         return _supply(seen)
     field = gathered(seen)
-    shown = [(clover(token), token_text(token)) for token in seen.offered]
+    shown = [(symbols.clover(token), token_text(token)) for token in seen.offered]
     label = _text(f"To take in {field}:", LEFT, _SUPPLY_Y + 5)
     row = _row("looked", shown, LEFT + 130, _SUPPLY_Y, BOARD_WIDTH - 130)
     return f'<g class="korrigans-looked-at" data-field="{field}">{label}{row}</g>'
@@ -79,11 +68,11 @@ def beside(seen: Observation) -> str:
 
 def _supply(seen: Observation) -> str:
     items = (
-        (carried(Carried.ELF), "Elf", seen.elves),
-        (carried(Carried.GOBLIN), "Goblin", seen.goblins),
+        (symbols.carried(Carried.ELF), "Elf", seen.elves),
+        (symbols.carried(Carried.GOBLIN), "Goblin", seen.goblins),
         (_backup(Companion.HARE), "Backup Companion", seen.backups),
-        (f'<g transform="scale(.75)">{TROLL}</g>', "Troll", seen.troll is None),
-        (f'<g transform="scale(.75)">{CAULDRON}</g>', "Cauldron", seen.cauldron is None),
+        (f'<g transform="scale(.75)">{symbols.TROLL}</g>', "Troll", seen.troll is None),
+        (f'<g transform="scale(.75)">{symbols.CAULDRON}</g>', "Cauldron", seen.cauldron is None),
     )
     shown = [(shape, name) for shape, name, number in items for _ in range(number)]
     row = _row("supply", shown, LEFT + 142, _SUPPLY_Y, BOARD_WIDTH - 142)
@@ -96,7 +85,7 @@ def _text(text: str, x: float, y: float) -> str:
 
 def _backup(kind: Companion) -> str:
     """Return a Backup Companion, which is square."""
-    return f'<rect class="korrigans-backup" x="-16" y="-16" width="32" height="32" rx="5"/>{companion(kind)}'
+    return f'<rect class="korrigans-backup" x="-16" y="-16" width="32" height="32" rx="5"/>{symbols.companion(kind)}'
 
 
 def _row(name: str, tokens: Sequence[tuple[str, str]], x: float, y: float, room: float) -> str:
@@ -135,23 +124,25 @@ def _card(seen: Observation, seat: int) -> str:
     else:
         kind = "decides" if seat == pending.seat else "frame"
     in_front = [
-        *((companion(each), token_text(each)) for each in owner.revealed),
+        *((symbols.companion(each), token_text(each)) for each in owner.revealed),
         *((_backup(each), f"Backup {token_text(each)}") for each in owner.backups),
-        *((gold_menhir(each), token_text(each)) for each in owner.menhirs),
+        *((symbols.gold_menhir(each), token_text(each)) for each in owner.menhirs),
     ]
-    unused = [(clover_back(), "Clover token")] * owner.tokens
+    unused = [(symbols.clover_back(), "Clover token")] * owner.tokens
     if owner.hidden is not None:
-        unused = [(clover(token), token_text(token)) for token in owner.hidden]
+        unused = [(symbols.clover(token), token_text(token)) for token in owner.hidden]
     gold = totals(seen)
     status_text = f"{owner.tokens} behind the screen" if owner.screen else "no screen"
     status_text = status_text if gold is None else f"{gold[seat]} gold"
     head = (
-        f'<g transform="translate({x + 26} {y + 22}) scale(.85)">{korrigan(seat, "")}</g>'
+        f'<g transform="translate({x + 26} {y + 22}) scale(.85)">{symbols.korrigan(seat, "")}</g>'
         f'<text class="korrigans-strong" x="{x + 48}" y="{y + 27}" font-size="17">{seat_name(seat)}</text>'
         f'<text class="korrigans-end{" korrigans-strong" if gold else " korrigans-muted"}" x="{x + _CARD_WIDTH - 12}"'
         f' y="{y + 27}" font-size="15">{status_text}</text>'
     )
-    screen = f'<g transform="translate({x + 24} {y + 94})">{SCREEN}</g>' if owner.screen and gold is None else ""
+    screen = (
+        f'<g transform="translate({x + 24} {y + 94})">{symbols.SCREEN}</g>' if owner.screen and gold is None else ""
+    )
     rows = (
         _row("front", in_front, x + 44, y + 56, _CARD_WIDTH - 52),
         _row("unused", unused, x + 44, y + 94, _CARD_WIDTH - 52),

@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from cairn_rules.korrigans.pictures import symbols
 from cairn_rules.korrigans.pictures.board import CELL, LEFT, TOP, DrawnBoard, Spot
-from cairn_rules.korrigans.pictures.symbols import (
-    CAULDRON,
-    CLOUD,
-    CLOVER,
-    MENHIR,
-    MOLEHILL,
-    PONTOON,
-    RAYS,
-    TROLL,
-    carried,
-    korrigan,
-)
 from cairn_rules.korrigans.rules.observation import Observation
 from cairn_rules.korrigans.state.board import Field
 from cairn_rules.korrigans.state.tokens import Pawn
@@ -41,7 +30,7 @@ def _contents(seen: Observation, drawn: DrawnBoard, index: int) -> str:
     number = seen.clovers[index]
     items = [_clovers(number)]
     if seen.menhirs[index]:
-        items.append((16, f'<g class="korrigans-menhir">{MENHIR}</g>'))
+        items.append((16, f'<g class="korrigans-menhir">{symbols.MENHIR}</g>'))
     items += _marks(field)
     left = -sum(width for width, _ in items) / 2
     parts: list[str] = []
@@ -58,14 +47,14 @@ def _contents(seen: Observation, drawn: DrawnBoard, index: int) -> str:
 def _clovers(number: int) -> tuple[int, str]:
     wide = 34 if number < 10 else 44
     text = f'<text class="korrigans-strong" x="{20 - wide // 2}" y="5.5" font-size="16">{number}</text>'
-    return wide, f'<g transform="translate({9 - wide // 2} 0)">{CLOVER}</g>{text}'
+    return wide, f'<g transform="translate({9 - wide // 2} 0)">{symbols.CLOVER}</g>{text}'
 
 
 def _marks(field: Field) -> Iterator[tuple[int, str]]:
     if field.molehill:
-        yield 26, f'<g class="korrigans-molehill">{MOLEHILL}</g>'
+        yield 26, f'<g class="korrigans-molehill">{symbols.MOLEHILL}</g>'
     if field.pontoon:
-        yield 26, f'<g class="korrigans-pontoon">{PONTOON}</g>'
+        yield 26, f'<g class="korrigans-pontoon">{symbols.PONTOON}</g>'
     if field.start:
         text = f'<text class="korrigans-middle korrigans-start-number" y="4.3" font-size="12.25">{field.start}</text>'
         yield 22, f'<circle class="korrigans-start" r="8.5" stroke-dasharray="3 2.3"/>{text}'
@@ -80,14 +69,14 @@ def _pieces(seen: Observation, drawn: DrawnBoard, index: int) -> str:
     parts: list[str] = []
     if has_cauldron:
         data = f'data-field="{field.id}"{_placed(next(spots))}'
-        parts.append(f'<g class="korrigans-cauldron" {data}><title>The Cauldron</title>{CAULDRON}</g>')
+        parts.append(f'<g class="korrigans-cauldron" {data}><title>The Cauldron</title>{symbols.CAULDRON}</g>')
     for (seat, number), spot in zip(there, spots, strict=True):
         carries = seen.seats[seat].korrigans[number].carries
-        token = "" if carries is None else f'<g transform="translate(9 13)">{carried(carries)}</g>'
+        token = "" if carries is None else f'<g transform="translate(9 13)">{symbols.carried(carries)}</g>'
         parts.append(
             f'<g class="korrigans-korrigan" data-seat="{seat}" data-korrigan="{number}" data-field="{field.id}"'
             f"{_placed(spot)}><title>{korrigan_text(seen, seat, number)} in {field.id}</title>"
-            f"{korrigan(seat, str(number + 1))}{token}</g>"
+            f"{symbols.korrigan(seat, str(number + 1))}{token}</g>"
         )
     return "".join(parts)
 
@@ -102,7 +91,7 @@ def _troll(seen: Observation, drawn: DrawnBoard) -> str:
     station = drawn.stations[seen.troll]
     return (
         f'<g class="korrigans-troll-token" transform="translate({station.x:.1f} {station.y:.1f}) scale(.88)">'
-        f"<title>The Troll closes {escape(link_words(seen))}</title>{TROLL}</g>"
+        f"<title>The Troll closes {escape(link_words(seen))}</title>{symbols.TROLL}</g>"
     )
 
 
@@ -115,7 +104,7 @@ def rainbow(seen: Observation) -> str:
 
 def _sun(row: int, pawn: Pawn | None) -> str:
     free = (
-        f'<path class="korrigans-rays" d="{RAYS}"/><circle class="korrigans-gold" r="11"/>{_number(row)}'
+        f'<path class="korrigans-rays" d="{symbols.RAYS}"/><circle class="korrigans-gold" r="11"/>{_number(row)}'
         if pawn is None
         else f'<circle class="korrigans-covered" r="18"/>{pawn_shape(pawn)}'
     )
@@ -126,9 +115,9 @@ def _sun(row: int, pawn: Pawn | None) -> str:
 
 def _cloud(column: int, pawn: Pawn | None) -> str:
     free = (
-        f'<path class="korrigans-face" d="{CLOUD}"/>{_number(column)}'
+        f'<path class="korrigans-face" d="{symbols.CLOUD}"/>{_number(column)}'
         if pawn is None
-        else f'<path class="korrigans-covered" d="{CLOUD}"/>{pawn_shape(pawn)}'
+        else f'<path class="korrigans-covered" d="{symbols.CLOUD}"/>{pawn_shape(pawn)}'
     )
     tooltip = f"Cloud of column {column}: {'free' if pawn is None else pawn}"
     place = f"translate({LEFT + CELL * (column - 0.5):g} {_CLOUD_Y})"

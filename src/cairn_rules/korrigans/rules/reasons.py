@@ -7,19 +7,7 @@ from typing import Final, assert_never, get_args
 from cairn_rules.checks import state_of_decider, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.korrigans.reason_table import REASONS
-from cairn_rules.korrigans.rules.movement import (
-    WALKS,
-    cauldron_candidates,
-    cauldron_fields,
-    companions_of,
-    different_korrigans,
-    goals,
-    goals_without_troll,
-    is_stuck,
-    places_for,
-    sides_to_buy,
-    useful,
-)
+from cairn_rules.korrigans.rules import movement
 from cairn_rules.korrigans.rules.observation import Observation
 from cairn_rules.korrigans.rules.turns import opponents_met, receivers_of
 from cairn_rules.korrigans.state import actions
@@ -131,7 +119,7 @@ def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | 
     rule = "2.6" if state.variant.side == "advanced" else "2.5"
     if field not in state.board.indices:
         return REASONS.reason("place/no-field", rule, field=field)
-    places = places_for(state, pending)
+    places = movement.places_for(state, pending)
     if field in places:
         return None
     who, starts = named_seat(pending.seat), tuple(_field(state, each) for each in places)
@@ -165,28 +153,28 @@ def _why_no_movement(state: State, number: int, korrigan: int, companion: Compan
     who = named_seat(number)
     if korrigan >= KORRIGANS:
         return REASONS.reason("move/no-korrigan", korrigan=korrigan)
-    if korrigan not in different_korrigans(seat):
+    if korrigan not in movement.different_korrigans(seat):
         return REASONS.reason("move/same-korrigan", who=who)
     if to not in state.board.indices:
         return REASONS.reason("move/no-field", to=to)
-    if companion not in companions_of(seat):
+    if companion not in movement.companions_of(seat):
         return REASONS.reason("move/no-companion", who=who, companion=companion)
     origin = seat.korrigans[korrigan].field
     assert origin is not None, "Korrigans move when all are placed"
     if to == origin:
         return REASONS.reason("move/same-field", korrigan=named_korrigan(korrigan), who=who, to=_field(state, to))
-    if to in goals(state, origin, companion):
+    if to in movement.goals(state, origin, companion):
         return None
     return _why_no_step(state, origin, to, companion)
 
 
 def _why_no_step(state: State, origin: str, to: str, companion: Companion) -> Reason:
     here, there = _field(state, origin), _field(state, to)
-    on_board = goals_without_troll(state, origin, companion)
+    on_board = movement.goals_without_troll(state, origin, companion)
     if any(goal == to for goal, _ in on_board):
         return REASONS.reason("move/troll", here=here, there=there)
-    if companion in WALKS:
-        kind = WALKS[companion]
+    if companion in movement.WALKS:
+        kind = movement.WALKS[companion]
         return REASONS.reason(f"move/no-{kind}", here=here, there=there)
     if companion is Companion.BIRD:
         return REASONS.reason("move/other-colour", here=here, there=there)
@@ -205,24 +193,24 @@ def _why_no_sacrifice(state: State, number: int, clover: Clover, backup: Compani
         return REASONS.reason("sacrifice/no-backup")
     if clover not in state.seats[number].hidden:
         return REASONS.reason("sacrifice/no-token", who=who, clover=named_clover(clover))
-    sides = sides_to_buy(state, number)
+    sides = movement.sides_to_buy(state, number)
     if backup in sides:
         return None
     if sides:
         return REASONS.reason("sacrifice/useless-side", backup=backup, other=sides[0])
-    if is_stuck(state, number):
+    if movement.is_stuck(state, number):
         return REASONS.reason("sacrifice/useless")
-    fitting = useful(state, number, companions_of(state.seats[number]))
+    fitting = movement.useful(state, number, movement.companions_of(state.seats[number]))
     return REASONS.reason("sacrifice/can-move", who=who, companion=fitting[0])
 
 
 def _why_no_pass(state: State, number: int) -> Reason | None:
     """Return the reason why a seat cannot pass, or None if it can."""
     who = named_seat(number)
-    fitting = useful(state, number, companions_of(state.seats[number]))
+    fitting = movement.useful(state, number, movement.companions_of(state.seats[number]))
     if fitting:
         return REASONS.reason("pass/can-move", who=who, companion=fitting[0])
-    if sides_to_buy(state, number):
+    if movement.sides_to_buy(state, number):
         return REASONS.reason("pass/can-sacrifice", who=who)
     return None
 
@@ -258,9 +246,9 @@ def _why_no_troll(state: State, link: Link) -> Reason | None:
 def _why_no_cauldron(state: State, number: int, field: str) -> Reason | None:
     if field not in state.board.indices:
         return REASONS.reason("cauldron/no-field", field=field)
-    if field in cauldron_fields(state, number):
+    if field in movement.cauldron_fields(state, number):
         return None
-    if field in cauldron_candidates(state):
+    if field in movement.cauldron_candidates(state):
         return REASONS.reason("cauldron/own-korrigan", who=named_seat(number), field=_field(state, field))
     return REASONS.reason("cauldron/not-free", field=_field(state, field))
 
