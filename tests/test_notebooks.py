@@ -134,7 +134,8 @@ def test_an_analysis_is_its_board_with_arrows_and_its_lines(game: Any) -> None:
     for line, row in zip(analysis.lines, rows, strict=True):
         actions, *chances = row.split("</td><td>")
         assert html.unescape(actions) == " ".join(map(game.format_action, line.actions))
-        assert chances == [f"{chance * 100:.0f} %" for chance in line.chances]
+        about = "about " * line.is_rough
+            assert chances == [f"{about}{chance * 100:.0f} %" for chance in line.chances]
 
 
 def test_an_analysis_of_a_game_without_pictures_has_its_diagram() -> None:

@@ -14,7 +14,7 @@ from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationEr
 from cairn_rules.game import ADDED_LATER, Game, Outcome
 from cairn_rules.history import record_replay
 from cairn_rules.history.record import Record
-from cairn_rules.history.record_results import UNFINISHED, result_text
+from cairn_rules.history.result_line import UNFINISHED, result_text
 from cairn_rules.registry import Ids
 
 Mark: TypeAlias = Literal["!", "?", "!!", "??", "!?", "?!"]

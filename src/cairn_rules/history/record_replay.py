@@ -114,8 +114,8 @@ def written(record: Record[StateT, ActionT]) -> Written:
     """
     try:
         return _written(record)
-    except NotationError as error:
-        raise NotationError(repr(record), error.faults, "write") from None
+    except errors.NotationError as error:
+        raise errors.NotationError(repr(record), error.faults, "write") from None
 
 
 def _written(record: Record[StateT, ActionT]) -> Written:
@@ -282,13 +282,13 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     beginning = record_start(rules)
     try:
         start = beginning.state(record.tags, ids_for(rules, registry))
-    except NotationError as error:
-        raise NotationError(error.text, _with_missing(error.faults, record.tags)) from None
+    except errors.NotationError as error:
+        raise errors.NotationError(error.text, _with_missing(error.faults, record.tags)) from None
     # 2. the decisions and the result
     try:
         main, end = _played(record, rules, start)
         _check_seats(record.lines, rules, start)
-        outcome = checked_result(record.result, record.result_where or "result", rules, end)
+        outcome = checked_result(record.result, record.result_where or "result", rules, start, main.actions, end)
     except errors.NotationError as error:
         if revision == manifest.rules_revision:
             raise
@@ -313,10 +313,10 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     )
 
 
-def _with_missing(faults: Iterable[Fault], tags: Mapping[str, str]) -> tuple[Fault, ...]:
+def _with_missing(faults: Iterable[errors.Fault], tags: Mapping[str, str]) -> tuple[errors.Fault, ...]:
     """Return the faults of tags, with a single one for a tag that is missing."""
     named = [(_TAG_PLACE.match(fault.where), fault) for fault in faults]
-    return (*dict.fromkeys(fault if not at or at[1] in tags else Fault(at[0], MISSING) for at, fault in named),)
+    return (*dict.fromkeys(fault if not at or at[1] in tags else errors.Fault(at[0], MISSING) for at, fault in named),)
 
 
 def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
@@ -327,6 +327,8 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
     rules = game
     if game is not None and spelled(name, (manifest_of(game).name,)) is None:
         faults.append(errors.Fault(f"tag {GAME}", f"{name[:100]!r} is not {manifest_of(game).name!r}, the given game"))
+    elif game is None and GAME not in tags:
+        faults.append(errors.Fault(f"tag {GAME}", MISSING))
     elif game is None:
         try:
             rules = known(name)

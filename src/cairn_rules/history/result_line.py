@@ -95,7 +95,8 @@ def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] |
 def parse_result(text: str, seats: tuple[str, ...], where: str, reasons: Collection[str]) -> Outcome | None:
     """Parse a result. This is the inverse of `format_result`.
 
-    Results written by earlier releases, such as `forest resignation`, are accepted as well. `seats` is empty if they
+    Results of two words, such as `forest resignation`, are accepted as well. They name the winner, so that only
+    resignation and the `reasons` of the rules can stand there, not words that tell of losing. `seats` is empty if they
     have no names; `where` is the place of the text, for faults.
 
     Raises:

@@ -150,7 +150,9 @@ class _Reading:
             if letter in "12345":
                 file += int(letter)
                 if row[index - 1 : index].isdigit():
-                    self._fault("shamans", offset + index, f"two numbers side by side in {shown(row)}; write their sum")
+                    self._fault(
+                        "shamans", offset + index, f"two numbers side by side in {errors.shown(row)}; write their sum"
+                    )
             elif letter in "sf":
                 if file < SIDE:
                     both |= 1 << file + FOREST * (letter == "f")
@@ -258,7 +260,7 @@ def format_position(state: State | Observation) -> str:
         fault = errors.Fault(
             "pending", f"{pending} is a decision within a turn; only a state between turns has a position text"
         )
-        raise errors.NotationError(f"a state in turn {state.turn + 1}", [fault])
+        raise errors.NotationError(f"a state in turn {state.turn + 1}", [fault], "write")
     if isinstance(state, Observation):
         both = bit_set(space + FOREST * tribe for space, tribe in dict(state.shamans).items())
         unknown = f"?{len(state.unknown)}" if state.unknown else ""

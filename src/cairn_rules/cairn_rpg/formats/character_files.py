@@ -212,8 +212,8 @@ def _texts(path: str) -> Iterator[tuple[str, str]]:
 def _text_of(path: str, data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise errors.UnreadableFileError(f"cannot read {path!r}: it is not UTF-8") from None
+    except UnicodeDecodeError as error:
+        raise errors.UnreadableFileError(f"cannot read {path!r}: {decoding_fault(error)}") from None
     if not text.strip():
         raise errors.UnreadableFileError(f"cannot read {path!r}: it is empty{_REMEDY}")
     return text

@@ -17,7 +17,6 @@ from cairn_rules.endless_winter.rules.cards import ZONES, gained_in_hand
 from cairn_rules.endless_winter.rules.columns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
 from cairn_rules.endless_winter.rules.observation import Observation
 from cairn_rules.endless_winter.rules.pieces import honor_level, influence_on, terrain_of
-from cairn_rules.endless_winter.rules.turns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
 from cairn_rules.endless_winter.state import actions, agenda
 from cairn_rules.endless_winter.state.actions import (
     FIGURES,
