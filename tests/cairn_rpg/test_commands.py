@@ -1272,7 +1272,7 @@ def test_damaged_archives(ran, refused) -> None:
     Path("cut.zip").write_bytes(content[:-9])
     assert refused("sheet", "cut.zip") == "cannot read 'cut.zip': the archive is damaged (File is not a zip file)"
     Path("odd.zip").write_bytes(content.replace(b"willpower", b"will_____", 1))
-    assert refused("sheet", "odd.zip").startswith("cannot read 'odd.zip': the archive is damaged (Bad CRC-32")
+    assert refused("sheet", "odd.zip").endswith("json' differs from its size or checksum)")
     with ZipFile("bomb.zip", "w", ZIP_DEFLATED) as bomb:
         bomb.writestr("a.json", b" " * (LARGEST + 1))
     assert refused("sheet", "bomb.zip") == f"cannot read 'bomb.zip': its files are larger than {LARGEST} bytes together"

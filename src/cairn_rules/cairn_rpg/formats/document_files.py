@@ -7,16 +7,25 @@ import zlib
 from collections.abc import Iterable, Iterator, Sized
 from io import BytesIO
 from pathlib import Path, PurePosixPath
+from struct import Struct
 from struct import error as StructError  # noqa: N812 - it is a class
 from typing import Final
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from cairn_rules.codec.text_file import read_bytes
-from cairn_rules.errors import UnreadableFileError
+from cairn_rules.errors import UnreadableFileError, quoted
 
 _ENDINGS: Final = (".json", ".jsonl")
-_DAMAGE: Final = (BadZipFile, EOFError, OSError, RuntimeError, StructError, ValueError, zlib.error)
-"""The errors of archives that are damaged, encrypted or compressed in an unknown way."""
+_DAMAGE: Final = (BadZipFile, OSError, OverflowError, RuntimeError, StructError, ValueError, zlib.error)
+"""The errors of archives that are damaged."""
+_MOST_ENTRIES: Final = 10_000
+_ENTRY: Final = b"PK\1\2"
+"""The start of an entry in the list of the files in an archive."""
+_START: Final = b"PK\3\4"
+_HEADER: Final = Struct("<4s2x2H16x2H")
+"""The header before a file in an archive: its start, flags and compression, and the lengths of what follows it."""
+_ENCRYPTED: Final = 0x2041
+"""The flags of encrypted files."""
 
 
 def file_name(name: str, number: int | None = None) -> str:
@@ -69,17 +78,53 @@ def files_of_archive(archive: bytes, path: str, largest: int) -> Iterator[tuple[
     together, in bytes.
 
     Raises:
-        UnreadableFileError: if it is damaged, has no such files, or they are larger.
+        UnreadableFileError: if it is damaged, has no such files, one is encrypted or compressed in another way than
+            deflate, or they are larger.
     """
+    left, end = largest, 0
+    contents: dict[str, bytes] = {}
     try:
+        if archive.count(_ENTRY) > _MOST_ENTRIES:
+            raise BadZipFile(f"it has more than {_MOST_ENTRIES} files")
         with ZipFile(BytesIO(archive)) as source:
             found = [each for each in source.infolist() if _is_document(PurePosixPath(each.filename).name)]
-            _check_size(path, largest - sum(each.file_size for each in found), largest)
-            for each in sorted(found, key=lambda each: _place_of(each.filename)):
-                yield f"{path}/{each.filename}", source.read(each)  # which is never longer than its file_size
+        for each in sorted(found, key=lambda each: each.header_offset):
+            if each.filename in contents or each.header_offset < end:
+                raise BadZipFile(f"{quoted(each.filename)} is in it twice, or overlaps another file")
+            content, end = _content(archive, path, each, left)
+            left -= len(content)
+            _check_size(path, left, largest)
+            contents[each.filename] = content
     except _DAMAGE as error:
         raise UnreadableFileError(f"cannot read {path!r}: the archive is damaged ({error})") from None
+    for name in sorted(contents, key=_place_of):
+        yield f"{path}/{name}", contents[name]
     _check_any(path, found)
+
+
+def _content(archive: bytes, path: str, file: ZipInfo, largest: int) -> tuple[bytes, int]:
+    """Return the content of a file in an archive, or one byte more than the maximum, and the place where it ends.
+
+    `ZipFile.read` would allocate what the file claims to hold, and its decompressors raise more kinds of errors.
+    """
+    start, flags, method, *lengths = _HEADER.unpack_from(archive, file.header_offset)
+    if start != _START or method != file.compress_type:
+        raise BadZipFile(f"{quoted(file.filename)} has a wrong header")
+    if method not in (ZIP_STORED, ZIP_DEFLATED) or (flags | file.flag_bits) & _ENCRYPTED:
+        wrong = "is encrypted or compressed in another way than deflate; unpack the archive and name the folder"
+        raise UnreadableFileError(f"cannot read {path!r}: {quoted(file.filename)} {wrong}")
+    begin = file.header_offset + _HEADER.size + sum(lengths)
+    end = begin + file.compress_size
+    content = archive[begin:end]
+    is_whole = len(content) == file.compress_size
+    if method == ZIP_DEFLATED:
+        inflating = zlib.decompressobj(-zlib.MAX_WBITS)
+        content = inflating.decompress(content, largest + 1)
+        is_whole = is_whole and inflating.eof and not inflating.unused_data
+    is_whole = is_whole and (len(content), zlib.crc32(content)) == (file.file_size, file.CRC)
+    if not is_whole and len(content) <= largest:
+        raise BadZipFile(f"{quoted(file.filename)} differs from its size or checksum")
+    return content, end
 
 
 def _is_document(name: str) -> bool:
