@@ -16,6 +16,7 @@ import pytest
 from cairn_rules import CairnRulesError
 from cairn_rules.cli import atomic_file
 from cairn_rules.cli.atomic_file import written_to
+from cairn_rules.cli.play import save_file
 
 SAVING = """
 import sys
@@ -78,6 +79,25 @@ def test_what_killed_processes_left_is_removed(target: Path) -> None:
     save(target)
     assert parts(target) == sorted((*others, folder))
     assert target.read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["a" * 242, "a" * 255, "é" * 127, "[" * 250])
+def test_a_name_that_can_be_checked_can_be_written(tmp_path: Path, name: str) -> None:
+    target = tmp_path / name
+    atomic_file.check_writable(str(target))
+    save(target)
+    assert target.read_text() == "mine"
+    assert parts(target) == []
+    longer = str(tmp_path / ("a" * 256))
+    for refused in (lambda: atomic_file.check_writable(longer), lambda: save(Path(longer))):
+        with pytest.raises(CairnRulesError, match="File name too long"):
+            refused()
+
+
+def test_a_game_moves_to_a_name_that_is_short_enough() -> None:
+    """Its file has been changed by another program, and a number is put into the name."""
+    moved = save_file._like(f"{'é' * 124}.cairn")
+    assert moved == f"{'é' * 40}-2.cairn"
 
 
 @needs_locks
@@ -143,6 +163,16 @@ def test_where_files_cannot_be_locked_nothing_is_removed(target: Path, monkeypat
     monkeypatch.setitem(sys.modules, "fcntl", None)
     save(target, "mine again")
     assert target.read_text() == "mine again"
+    assert parts(target) == []
+
+
+@needs_locks
+def test_what_is_left_of_a_long_name_is_removed(tmp_path: Path) -> None:
+    target = tmp_path / ("[a]" * 80)
+    with another_process(target) as process:
+        process.kill()
+    assert len(parts(target)) == 1
+    save(target)
     assert parts(target) == []
 
 

@@ -12,9 +12,13 @@ from pathlib import Path
 from secrets import token_hex
 from shutil import copymode
 from tempfile import TemporaryFile
+from typing import Final
 
 from cairn_rules.codec.file_lock import locked
 from cairn_rules.errors import CairnRulesError
+
+_KEPT: Final = 50
+"""Maximum length of a name in that of the file that will replace another: names have at most 255 bytes."""
 
 
 @contextmanager
@@ -79,7 +83,7 @@ def _taking_the_place_of(target: Path) -> Generator[io.TextIOWrapper]:
 
     It is locked until then. The files of processes that were killed are not: they are removed.
     """
-    for left in filter(Path.is_file, target.parent.glob(_part(escape(target.name), "[0-9a-f]" * 8))):
+    for left in filter(Path.is_file, target.parent.glob(_part(escape(target.name[:_KEPT]), "[0-9a-f]" * 8))):
         with suppress(OSError), locked(left) as is_unused:
             if is_unused:
                 left.unlink()
@@ -106,7 +110,7 @@ def _part(name: str, random: str) -> str:
 def _new_part(target: Path, locks: ExitStack) -> Path:
     """Create and lock the file that will replace the target."""
     while True:
-        part = target.with_name(_part(target.name, token_hex(4)))
+        part = target.with_name(_part(target.name[:_KEPT], token_hex(4)))
         part.touch(exist_ok=False)
         with suppress(BlockingIOError, FileNotFoundError):  # another process has just taken it for one left behind
             locks.enter_context(locked(part))

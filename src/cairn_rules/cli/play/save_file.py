@@ -96,7 +96,7 @@ def _look_of(file: str) -> object:
 def _like(file: str) -> str:
     """Return an unused name similar to that of another file."""
     path = Path(file)
-    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    names = (path.with_name(f"{path.stem[:40]}-{number}{path.suffix[:20]}") for number in count(2))
     return str(next(name for name in names if not name.exists()))
 
 
