@@ -259,6 +259,22 @@ def test_a_text_that_a_program_writes_has_no_lines() -> None:
     assert KeyLines(f"a = 1 #{'a' * LONGEST}", is_json=False).line_of("$.a") is None
 
 
+def test_quoted_keys_are_not_parsed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 40,000 of them, that took longer than all else."""
+    keys = [rf"k{number} \U0001F600\t\"\\ä😀" for number in range(100)]
+    text = "".join(f'"{key}" = 1\n' for key in keys)
+    read = tomllib.loads(text)
+    monkeypatch.setattr(tomllib, "loads", None)
+    lines = KeyLines(text, is_json=False)
+    assert [lines.line_of(within("$", key)) for key in read] == [*range(1, 101)]
+
+
+def test_no_lines_are_looked_for_when_the_fault_is_that_of_the_whole_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(KeyLines, "_read", None)
+    with pytest.raises(DocumentError, match=r"^bad document: \$: bad$"), data_of("a = 1", 5, "a pack"):
+        raise DocumentError([Fault("$", "bad")])
+
+
 def test_a_missing_part_is_at_the_line_of_the_table_that_lacks_it() -> None:
     lines = KeyLines('a = 1\n[b]\nc = [\n1,\n2]\n["d e"]\n', is_json=False)
     found = {path: lines.line_of(path) for path in ("$.b.x.y", "$.b.c[1]", "$.b.c[2]", "$['d e'].f", "$.x", "$", "end")}

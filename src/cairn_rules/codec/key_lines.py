@@ -20,8 +20,8 @@ LONGEST: Final = 1 << 20
 _BETWEEN: Final = re.compile(r"(?:[\s,]|\#[^\n]*+)*+")
 """The separators of values, keys and headers."""
 _SPACE: Final = re.compile(r"\s*+")
-_PART: Final = re.compile(r"[A-Za-z0-9_-]++|" + STRING, re.DOTALL | re.VERBOSE)
-"""One part of a key."""
+_PART: Final = re.compile(r"\s*+ (?: [A-Za-z0-9_-]++|" + STRING + r") \s*+", re.DOTALL | re.VERBOSE)
+"""One part of a key, with the spaces around it."""
 _VALUE: Final = re.compile(STRING + r"| [^,\]}\n\#]++", re.DOTALL | re.VERBOSE)
 """A value other than a list or a table."""
 _STEP: Final = re.compile(
@@ -73,8 +73,7 @@ class KeyLines:
         self._counted = 0
         """The lines before this place are counted."""
         self._root = _Node(0)
-        if len(text) <= LONGEST:
-            self._read()
+        self._is_read = len(text) > LONGEST
 
     def line_of(self, path: str) -> int | None:
         """Return the line of a path such as `$.spells[0].id`, from 1.
@@ -82,6 +81,9 @@ class KeyLines:
         If it leads to something that is missing, return the line of the table or list in which it would be; None if
         that is the whole text.
         """
+        if not self._is_read and path != "$":
+            self._is_read = True
+            self._read()
         node, at, line = self._root, 1, None
         while (step := _STEP.match(path, at)) and (found := node.parts.get(step[0])) is not None:
             node, at, line = found, step.end(), found.line
@@ -129,16 +131,13 @@ class KeyLines:
         steps: list[str] = []
         while not steps or self._text[self._at] == ".":
             self._at += bool(steps)
-            self._pass(_SPACE)
-            part = self._pass(_PART)
-            if self._is_json:
-                part = json.loads(part)
+            part = self._pass(_PART).strip()
+            if part[0] == '"' and "\\" in part:  # the escapes of TOML are among those of Python
+                escaped = part[1:-1].encode("latin-1", "backslashreplace")
+                part = json.loads(part) if self._is_json else escaped.decode("unicode_escape")
             elif part[0] in "'\"":
-                import tomllib  # noqa: PLC0415 - slow to import
-
-                part = tomllib.loads(f"key = {part}")["key"]
+                part = part[1:-1]
             steps.append(within("", part))
-            self._pass(_SPACE)
         return steps
 
     def _value(self, node: _Node) -> None:
