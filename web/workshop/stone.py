@@ -71,7 +71,7 @@ def read_stones(source: str) -> dict[str, Megalith]:
         raise StoneError(f"The text is longer than {LONGEST} characters.")
     module = ModuleType(MODULE)
     sys.modules[MODULE] = module  # where decorators look up the module of a class
-    linecache.cache[FILE] = (len(source), None, source.splitlines(keepends=True), FILE)
+    linecache.cache[FILE] = (len(source), None, [*io.StringIO(source)], FILE)
     renewing = _Renewing()
     try:
         tree = ast.fix_missing_locations(renewing.visit(ast.parse(source, FILE)))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import cache, cached_property
 from importlib.resources import files
+from io import StringIO
 from typing import Final, final
 
 from attrs import evolve, field, frozen
@@ -279,7 +280,7 @@ def read_puzzles(text: str) -> tuple[Puzzle, ...]:
     Raises:
         NotationError: if the text is none of puzzles; it lists every fault.
     """
-    head, *rows = text.splitlines() or [""]
+    head, *rows = StringIO(text, newline=None).read().removesuffix("\n").split("\n")
     faults: list[Fault] = []
     found: list[Puzzle] = []
     if head.split("\t") != [*HEAD]:

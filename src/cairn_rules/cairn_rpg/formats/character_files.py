@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator
+from io import StringIO
 from types import MappingProxyType
 from typing import Any, Final, cast
 
@@ -131,7 +132,7 @@ def _values(
 
 def _documents(path: str, text: str) -> list[_Document]:
     """Return the documents of a file, of which there is at least one."""
-    lines = text.splitlines()
+    lines = [*StringIO(text, newline=None)]  # str.splitlines would also split at U+2028 within a text
     if _TAG.match(text):
         return [_Document(record, path) for record in split_records(lines)]
     filled = [line for line in lines if line.strip()]
