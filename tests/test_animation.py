@@ -150,3 +150,9 @@ def test_a_game_without_pictures_has_no_animation() -> None:
 def test_seconds_are_a_number_above_0(seconds: Any) -> None:
     with pytest.raises(DefinitionError, match="seconds should be a number above 0, not "):
         animated_svg(Record.of(random_match(cairn, 1)), seconds=seconds)
+
+
+def test_a_game_of_too_many_states_is_refused_before_it_is_replayed() -> None:
+    record = Record(game=cairn, start=cairn.new_game(seed=7), actions=("not an action",) * 1000)
+    with pytest.raises(DefinitionError, match="at most 1000 states, and this record has 1001; html_page shows more"):
+        animated_svg(record)

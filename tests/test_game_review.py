@@ -388,10 +388,24 @@ def test_the_chart_has_a_line_for_two_seats_and_one_for_each_of_more() -> None:
     assert 'id="chart"' not in html_page(evolve(three, values={0: (0, -1, 1)}))
 
 
+def test_a_record_without_room_for_the_variations_of_a_review_is_refused_before_it_is_reviewed() -> None:
+    def never(*_: object, **__: object) -> Any:
+        raise AssertionError("the review began")
+
+    record = played("c5-c4", "e1-d2")
+    line = Line(actions=record.actions[:1])
+    full = evolve(record, variations={0: (line,) * 9_999})
+    with pytest.raises(DefinitionError, match=r"has 9999 variations, and a review adds up to 2, .* at most 10000"):
+        reviewed_turns(full, player=never, seed=1)
+    with pytest.raises(AssertionError, match="the review began"):
+        review(evolve(record, variations={0: (line,) * 9_998}), player=never, seed=1)
+
+
 def test_variations_are_arrows_where_they_begin() -> None:
     record = review(played("c5-c4", "e1-d2", start=LAST_STONE), budget=SOME, seed=1).record
     data = json.loads(re.findall(r'<script id="game" type="application/json">(.*?)</script>', html_page(record))[0])
-    start, after, end, *_ = ("".join(data["pieces"][piece] for piece in frame) for frame in data["frames"])
+    frames = [data["frames"][place] for place in data["shown"]]
+    start, after, end, *_ = ("".join(data["pieces"][piece] for piece in frame) for frame in frames)
     assert 'data-from="c5" data-to="x"' in start
     assert 'data-from="e1" data-to="x"' in after
     assert 'data-from="c5" data-to="c4"' not in after  # the decision before it gives way to the better one

@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 import pytest
 from attrs import evolve
 
-from cairn_rules import Match, NotationError, Record, cairn, korrigans, parse_record
-from cairn_rules.history.page import html_page
+from cairn_rules import Line, Match, NotationError, Record, cairn, korrigans, parse_record
+from cairn_rules.history.page import MOST_STATES, html_page
 from support.random_play import random_match
 from support.subtraction import WALK, Subtraction
 
@@ -44,7 +44,7 @@ class _Page(HTMLParser):
 
     def frame(self, place: int) -> str:
         """The picture that the page shows after so many decisions."""
-        return "".join(self.game["pieces"][piece] for piece in self.game["frames"][place])
+        return "".join(self.game["pieces"][piece] for piece in self.game["frames"][self.game["shown"][place]])
 
 
 def record_of(*decisions: str, game: object = cairn, **more: object) -> Record:
@@ -57,7 +57,7 @@ def record_of(*decisions: str, game: object = cairn, **more: object) -> Record:
 def test_every_state_has_its_picture_with_the_last_decision_marked() -> None:
     match = random_match(cairn)
     page = _Page(html_page(Record.of(match)))
-    assert len(page.game["frames"]) == len(match.states)
+    assert len(page.game["shown"]) == len(match.states)
     for place, state in enumerate(match.states):
         assert page.frame(place) == cairn.svg(state, highlight=match.history[place - 1] if place else ())
 
@@ -155,7 +155,52 @@ def test_a_state_of_a_variation_has_its_picture() -> None:
     along = record.variation(1).variation(1)
     *_, state = along.replay()
     assert page.frame(6) == cairn.svg(state, highlight=along.actions[-1])
-    assert len(page.game["frames"]) == len(page.game["captions"]) == 10
+    assert len(page.game["shown"]) == len(page.game["captions"]) == 10
+    assert page.game["shown"][1] != page.game["shown"][3]
+    assert len(page.game["frames"]) == len(set(page.game["shown"])) == 9  # =menhir is tried twice
+
+
+LEFT_OUT = "A page shows at most 400 states: the last {} of {} decisions are left out."
+
+
+def walked(count: int, variations: tuple[Line[int], ...] = (), **more: object) -> Record[int, int]:
+    return Record(game=WALK, start=0, actions=(1,) * count, variations={1: variations} if variations else {}, **more)
+
+
+@pytest.fixture
+def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages of a tenth of the states, so that the tests are quick."""
+    assert f"at most {MOST_STATES} states" in str(html_page.__doc__)
+    assert MOST_STATES == 4000
+    monkeypatch.setattr("cairn_rules.history.page.MOST_STATES", 400)
+
+
+@pytest.mark.usefixtures("short_pages")
+def test_a_page_leaves_out_the_variations_that_do_not_fit_and_says_so() -> None:
+    """Variations within those that are left out are left out too."""
+    inner = Line(actions=(-1,) * 9, variations={9: (Line(actions=(1,)),)})
+    page = html_page(walked(3, (inner,) * 500))
+    found = _Page(page)
+    assert LEFT_OUT.format(5003 - 393, 5003) in page
+    assert len(found.game["shown"]) == len(found.game["captions"]) == 394
+    assert len(found.game["lines"]) == 1 + 2 * 39
+    assert len(found.game["frames"]) == 4 + 8  # equal states are drawn once
+    assert LEFT_OUT[:10] not in html_page(walked(3, (inner,)))
+
+
+@pytest.mark.usefixtures("short_pages")
+def test_a_page_leaves_out_the_end_of_a_long_game_and_says_so() -> None:
+    line = Line(actions=(-1,))
+    values, marks = {1: (0.0, 0.0), 500: (0.5, -0.5)}, {1: "!", 400: "?"}
+    page = html_page(walked(500, (line,), values=values, marks=marks, comments={500: "Too late."}))
+    assert LEFT_OUT.format(102, 501) in page
+    found = _Page(page)
+    assert len(found.game["shown"]) == 400
+    assert found.game["lines"] == [[0, 0, 1, 399]]
+    assert "Too late." not in page
+    whole = html_page(walked(399))
+    assert len(_Page(whole).game["shown"]) == 400
+    assert LEFT_OUT[:10] not in whole
 
 
 def test_decisions_of_variations_within_variations_are_numbered() -> None:

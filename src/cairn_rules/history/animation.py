@@ -12,6 +12,8 @@ from cairn_rules.pictures.frames import animated
 
 SECONDS: Final = 1.0
 """How long each state is shown by default."""
+MOST_STATES: Final = 1000
+"""Maximum number of states in an animation."""
 
 
 def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
@@ -26,7 +28,8 @@ def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
         seconds: Seconds for each state (default: 1). The last state is shown three times as long.
 
     Raises:
-        DefinitionError: if the game draws no pictures, or `seconds` is not a number above 0.
+        DefinitionError: if the game draws no pictures, the record has more than 1000 states, or `seconds` is not a
+            number above 0.
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
@@ -40,6 +43,11 @@ def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
     """
     if not isinstance(seconds, int | float) or not isfinite(seconds) or seconds <= 0:
         raise DefinitionError(f"seconds should be a number above 0, not {quoted(seconds)}")
+    if len(record.actions) >= MOST_STATES:
+        raise DefinitionError(
+            f"an animation has at most {MOST_STATES} states, and this record has {len(record.actions) + 1}; html_page"
+            " shows more"
+        )
     states = zip(record.replay(), (None, *record.actions), strict=True)
     pictures = [picture_of(record.game, state, last) for state, last in states]
     drawn = [picture for picture in pictures if picture is not None]

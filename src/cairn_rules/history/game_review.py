@@ -17,6 +17,7 @@ from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS, ActionT, Game, Outcome, StateT
 from cairn_rules.history.cursor import Cursor
+from cairn_rules.history.line import MOST_VARIATIONS, all_lines
 from cairn_rules.history.page import framed
 from cairn_rules.history.record import Record
 from cairn_rules.manifest import have_secrets, is_legal, manifest_of, reveals_for, seat_name
@@ -183,7 +184,8 @@ def review(
     are those of `analyse`.
 
     Args:
-        record: The record. Its variations are not reviewed.
+        record: The record. Its variations are not reviewed. Together with one for each turn, there can be at most
+            10 000.
         turns: The numbers of the turns to review, from 1 (default: all). Each gets the same review as among all; the
             sums of the seats are of these turns, and there is no turning point.
         budget: The limits of the analysis of one turn (default: those of the player for a decision).
@@ -193,8 +195,9 @@ def review(
             the player are sent to it.
 
     Raises:
-        DefinitionError: if `record` is not a record, has no decisions, has not one of the turns, or is one of a game
-            whose seats do not compete; or if an argument is wrong, as for `analyse`.
+        DefinitionError: if `record` is not a record, has no decisions, has not one of the turns, has so many variations
+            that there is no room for those of the review, or is one of a game whose seats do not compete; or if an
+            argument is wrong, as for `analyse`.
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
@@ -242,9 +245,15 @@ def reviewed_turns(
         raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
     if not record.actions:
         raise DefinitionError("the record has no decisions, so there is nothing to review")
+    count = len([*all_lines(record)]) - 1
     task = _Task(record, budget, player, Random(seed_of(seed)).getrandbits(SEED_BITS))
     parts = task.parts
     chosen = _chosen(parts, turns)
+    if count + len(chosen) > MOST_VARIATIONS:
+        raise DefinitionError(
+            f"the record has {count} variations, and a review adds up to {len(chosen)}, one for each turn; a record has"
+            f" at most {MOST_VARIATIONS}. Delete some, or review attrs.evolve(record, variations={{}})"
+        )
     ended = record.game.outcome(parts[-1].states[-1])
     analysed = sorted({*chosen, *(number + 1 for number in chosen)} & {*range(len(parts) + (ended is None))})
     judged = in_tasks(task.judge, analysed, 1 if executor is None else PARTS_PER_TASK, executor)

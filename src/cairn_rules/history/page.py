@@ -113,6 +113,8 @@ def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT], before: int
     return [manifest.pace.turns_complete(state, count) for count, state in enumerate(states, before)]
 
 
+MOST_STATES: Final = 4000
+"""Maximum number of states on a page, those of all variations together."""
 _FRAME: Final = "width:100%;height:44rem;border:0"
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")
@@ -127,10 +129,13 @@ def html_page(record: Record[Any, Any]) -> str:
     values has a chart of them, in which a click leads to a state. If the game draws no pictures (`Manifest.pictures`),
     the page shows text diagrams; if the game lists events (`Manifest.events`), captions describe them.
 
+    A page shows at most 4000 states and stores equal pictures once. It ends before the first variation, in the order of
+    the text, that does not fit (or in the main line), and says how many decisions it leaves out.
+
     Raises:
         DefinitionError: if `record` is not a record, or has too many variations or levels of them to be stored.
         NotationError: if a comment, a mark or a value is not valid.
-        IllegalActionError: if a decision is not legal in its state.
+        IllegalActionError: if a decision that it shows is not legal in its state.
 
     Example:
         >>> from cairn_rules import Match, Record, cairn
@@ -142,19 +147,26 @@ def html_page(record: Record[Any, Any]) -> str:
         raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
     if faults := list(annotation_faults(all_lines(record))):
         raise NotationError(repr(record), faults, "write")
+    count = sum(len(branch.line.actions) for branch in all_lines(record))
+    record = _beginning(record)
     lines = _lines_of(record)
-    # 1. a picture and a caption of every state
-    arrows: dict[int, list[Any]] = {}
+    # 1. a picture and a caption of every state; each picture is a list of pieces, and both are stored once
+    arrows: dict[int, dict[Any, None]] = {}
     for line in lines[1:]:
-        arrows.setdefault(line.begins, []).append(line.line.actions[0])
-    shown = [drawn(record.game, record.start, None, arrows.get(0, ()))]
+        arrows.setdefault(line.begins, {})[line.line.actions[0]] = None
+    first = drawn(record.game, record.start, None, (*arrows.get(0, ()),))
+    pieces: dict[str, int] = {}
+    frames: dict[tuple[int, ...], int] = {}
+    shown = [_stored(first, pieces, frames)]
     captions = [*captions_of(record, lines[0].states)]
     for line in lines:
         after = zip(line.states[1:], line.line.actions, strict=True)
-        shown += [drawn(record.game, *each, arrows.get(number, ())) for number, each in enumerate(after, line.first)]
+        for number, each in enumerate(after, line.first):
+            picture = drawn(record.game, *each, (*arrows.get(number, ()),))
+            shown.append(_stored(picture, pieces, frames))
     for line in lines[1:]:
-        begin, first, *others = _captions(record.game, line.line, line.states, line.before)
-        captions += [evolve(first, remarks=(*begin.remarks, *first.remarks)), *others]
+        begin, next_, *others = _captions(record.game, line.line, line.states, line.before)
+        captions += [evolve(next_, remarks=(*begin.remarks, *next_.remarks)), *others]
     texts = [_shown(caption) for caption in captions]
     begun: dict[int, list[_ShownLine]] = {}
     for line in lines[1:]:
@@ -163,18 +175,16 @@ def html_page(record: Record[Any, Any]) -> str:
         if line.after < len(begins.line.actions):
             texts[begins.number(line.after + 1)] += _link(record.game, line, "Instead")
         begun.setdefault(line.parent, []).append(line)
-    # 2. the pictures as lists of pieces, each piece stored once
-    pieces: dict[str, int] = {}
-    frames = [[pieces.setdefault(piece, len(pieces)) for piece in _PIECE.split(picture)] for picture in shown]
-    # 3. the first state of every turn, for the buttons that skip a turn
+    # 2. the first state of every turn, for the buttons that skip a turn
     starts = [0]
     for line in lines:
         turns = turns_in(record.game, line.states, line.before)
         starts += [line.number(place) for place, (one, next_) in enumerate(pairwise(turns), 1) if one != next_]
-    # 4. the template
+    # 3. the template
     data = {
         "pieces": list(pieces),
-        "frames": frames,
+        "frames": list(frames),
+        "shown": shown,
         "captions": texts,
         "starts": starts,
         "lines": [[line.parent, line.begins, line.first, len(line.line.actions)] for line in lines],
@@ -182,12 +192,13 @@ def html_page(record: Record[Any, Any]) -> str:
     slots = {
         "title": escape(title_of(record)),
         "tags": escape(" · ".join(f"{name}: {text}" for name, text in record.tags.items())),
-        "picture": shown[0],
+        "left_out": _left_out(count - len(shown) + 1, count),
+        "picture": first,
         "caption": texts[0],
         "last": str(len(record.actions)),
         "chart": chart_of(record),
         "turns": "\n".join(_turns(record.game, lines[0], begun)),
-        "game": json.dumps(data).replace("<", "\\u003c"),
+        "game": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
     }
     template = files("cairn_rules.history").joinpath("page.html").read_text(encoding="utf-8")
     return _SLOT.sub(lambda slot: slots[slot[1]], template)
@@ -219,11 +230,38 @@ class _ShownLine:
         return self.first + place - 1 if place else self.begins
 
 
+def _stored(picture: str, pieces: dict[str, int], frames: dict[tuple[int, ...], int]) -> int:
+    """Return the number of a picture among those of a page, to which it is added unless it is there already."""
+    frame = tuple(pieces.setdefault(piece, len(pieces)) for piece in _PIECE.split(picture))
+    return frames.setdefault(frame, len(frames))
+
+
+def _beginning(record: Record[StateT, ActionT]) -> Record[StateT, ActionT]:
+    """Return a record without the decisions of its main line that do not fit on a page."""
+    last = MOST_STATES - 1
+    if len(record.actions) <= last:
+        return record
+    names = ("comments", "marks", "values", "variations")
+    kept: dict[str, Any] = {
+        name: {at: each for at, each in getattr(record, name).items() if at <= last} for name in names
+    }
+    return evolve(record, actions=record.actions[:last], outcome=None, **kept)
+
+
+def _left_out(count: int, of: int) -> str:
+    """Return a paragraph that says how many decisions a page leaves out; empty if there are none."""
+    if not count:
+        return ""
+    return f"<p>A page shows at most {MOST_STATES} states: the last {count} of {of} decisions are left out.</p>"
+
+
 def _lines_of(record: Record[Any, Any]) -> list[_ShownLine]:
-    """Return the lines of a record, in the order of its text."""
+    """Return the lines of a record that fit on a page, in the order of its text."""
     lines: list[_ShownLine] = []
     first = 1
     for branch in all_lines(record):
+        if first + len(branch.line.actions) > MOST_STATES:
+            break
         parent = lines[branch.parent] if lines else None
         start = record.start if parent is None else parent.states[branch.after]
         line = _ShownLine(
