@@ -349,7 +349,7 @@ def test_a_review_is_shown_in_a_notebook() -> None:
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        ("game.txt", r"'game.txt' is not a Record; Record.of\(match\) makes one"),
+        ("game.txt", "record should be a Record, not 'game.txt'"),
         (played(), "the record has no decisions, so there is nothing to review"),
         (Record.of(random_match(creation, 2, 1)), "do not compete, so there is nothing to analyse"),
     ],

@@ -81,9 +81,9 @@ def test_what_is_no_game_is_told_from_a_game() -> None:
         ):
             use(state)
     match = Match(cairn, state)
-    with pytest.raises(DefinitionError, match=r"is not a Match; Match\(game, state\) starts one from a state$"):
+    with pytest.raises(DefinitionError, match=r"not a State; Match\(game, state\) starts one from a state$"):
         Record.of(state)
-    with pytest.raises(DefinitionError, match=r"is not a Record; Record\.of\(match\) makes one$"):
+    with pytest.raises(DefinitionError, match=r"not a Match; Record\.of\(match\) makes one$"):
         html_page(match)
     with pytest.raises(DefinitionError, match=r"picture should be an SVG as text, such as svg\(state\), not <State"):
         to_png(state)

@@ -10,10 +10,12 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
 from random import Random
+from typing import Any
 
 import pytest
 
 from cairn_rules import DefinitionError, Match, Outcome, cairn, playouts
+from cairn_rules.cairn import manifest
 from cairn_rules.simulation import Playout
 from cairn_rules.simulation.playouts import GAMES_PER_TASK, TASKS_AHEAD
 from support.subtraction import PAIR, WALK
@@ -126,10 +128,11 @@ def test_however_many_games_there_are_few_tasks_wait() -> None:
 
 
 def test_what_is_raised_there_comes_through(pool: Executor) -> None:
-    with pytest.raises(DefinitionError, match="'no game' is not a game"):
-        next(playouts("no game", 5, seed=1))  # type: ignore[arg-type]
-    with pytest.raises(DefinitionError, match="'no game' is not a game"):
-        next(playouts("no game", 5, seed=1, executor=pool))  # type: ignore[arg-type]
+    half: Any = manifest  # a module with the manifest of a game, but without its functions
+    with pytest.raises(AttributeError, match="has no attribute 'new_game'"):
+        next(playouts(half, 5, seed=1))
+    with pytest.raises(AttributeError, match="has no attribute 'new_game'"):
+        next(playouts(half, 5, seed=1, executor=pool))
 
 
 @pytest.mark.untraced

@@ -274,7 +274,7 @@ def test_a_match_ends_for_any_reason_that_is_not_of_the_rules() -> None:
         ("time", "not 'time'"),
         (Outcome(winners=(), reason="No reason"), "slug such as 'time'"),
         (Outcome(winners=(), reason="a" * 101), "slug such as 'time'"),
-        (Outcome(winners=(), reason=None), "slug such as 'time'"),  # type: ignore[arg-type]
+        (Outcome(winners=(), reason=""), "slug such as 'time'"),
         (Outcome(winners=(0,), reason="third-megalith"), "is reserved for the rules of cairn"),
         (Outcome(winners=(2,), reason="time"), "winners must be seat numbers in seat order, got 2"),
         (Outcome(winners=(-1,), reason="time"), "in seat order"),

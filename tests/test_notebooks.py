@@ -135,7 +135,7 @@ def test_an_analysis_is_its_board_with_arrows_and_its_lines(game: Any) -> None:
         actions, *chances = row.split("</td><td>")
         assert html.unescape(actions) == " ".join(map(game.format_action, line.actions))
         about = "about " * line.is_rough
-            assert chances == [f"{about}{chance * 100:.0f} %" for chance in line.chances]
+        assert chances == [f"{about}{chance * 100:.0f} %" for chance in line.chances]
 
 
 def test_an_analysis_of_a_game_without_pictures_has_its_diagram() -> None:

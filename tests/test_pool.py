@@ -67,7 +67,7 @@ def test_what_is_under_way_is_given_up_after_an_exception(error: type[BaseExcept
 @pytest.mark.parametrize("jobs", [0, -1, True, 2.0, "2", None])
 def test_jobs_are_a_number(jobs) -> None:
     with (
-        pytest.raises(DefinitionError, match=f"jobs should be a whole number from 1 up, not {jobs!r}"),
+        pytest.raises(DefinitionError, match=f"jobs should be a whole number( from 1 up)?, not {jobs!r}"),
         process_pool(jobs),
     ):
         pass

@@ -324,7 +324,7 @@ def test_a_record_has_a_limited_number_of_variations(monkeypatch: pytest.MonkeyP
             {"variations": {1: [Line(actions=[1])]}},
             "a variation begins after 0 to 0 decisions of its line, not after 1",
         ),
-        ({"variations": {"0": [Line(actions=[1])]}}, "not after '0'"),
+        ({"variations": {"0": [Line(actions=[1])]}}, "'0' is not a number of decisions"),
         (
             {"variations": {0: [Line(actions=[])]}},
             "should be a Line with at least one decision, not <Line: 0 decisions>",
@@ -351,7 +351,7 @@ def test_a_line_refuses_what_is_no_variation(parts: dict[str, Any], fault: str) 
             "marks: 1: '!!!' is not a mark; it should be one of ! ? !! ?? !? ?!, of decision 1 to 1",
         ),
         ({"marks": {0: "!"}}, "marks: 0: '!' is not a mark"),
-        ({"marks": {1: ["!"]}}, "marks: 1: ['!'] is not a mark"),
+        ({"marks": {1: ["!"]}}, "marks: 1: ('!',) is not a mark"),
         ({"values": {2: (0, 0)}}, "values: 2: (0, 0) is not a value; it should be a number from -1 (lost) to 1 (won)"),
         ({"values": {0: ()}}, "values: 0: () is not a value"),
         ({"values": {0: 0.5}}, "values: 0: 0.5 is not a value"),

@@ -9,10 +9,9 @@ from operator import attrgetter
 from string import Formatter
 from typing import Any, Final, Generic, cast, final, get_args
 
-from attrs import field, fields, frozen
-
 from cairn_rules.checks import as_state, read_text
 from cairn_rules.errors import DefinitionError, nearest, quoted
+from cairn_rules.frozen_classes import field, fields, frozen
 from cairn_rules.game import ActionT, StateT
 from cairn_rules.phrasebook import Named, Phrase, Templates, code_of
 

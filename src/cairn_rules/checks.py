@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from operator import index
 from random import Random
 from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
 
 from attrs import Attribute
 
+from cairn_rules.argument_checks import as_int as as_int  # noqa: PLC0414 - offered here as well
+from cairn_rules.argument_checks import checked as checked  # noqa: PLC0414 - offered here as well
+from cairn_rules.argument_checks import checked_class as checked_class  # noqa: PLC0414 - offered here as well
+from cairn_rules.argument_checks import is_of as is_of  # noqa: PLC0414 - offered here as well
 from cairn_rules.errors import (
     DefinitionError,
     Fault,
@@ -138,24 +141,6 @@ def one_of(*allowed: object) -> Check:
 
 yes_or_no: Final = one_of(*(False, True))
 """A validator for True or False."""
-
-
-def is_of(*kinds: type) -> Callable[[object], bool]:
-    """Return a predicate for instances of these classes."""
-    return lambda value: isinstance(value, kinds)
-
-
-def as_int(value: Any) -> int | None:
-    """Return a whole number of any type, such as one of NumPy, as an `int`; None for others, and for True and False.
-
-    Example:
-        >>> as_int(7), as_int(7.0), as_int(True)
-        (7, None, None)
-    """
-    try:
-        return None if isinstance(value, bool) else index(value)
-    except TypeError:
-        return None
 
 
 def plain_number(value: T) -> T | int:
@@ -386,7 +371,7 @@ def chosen_parts(parts: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
     Raises:
         DefinitionError: if there is no such part.
     """
-    chosen = (parts,) if isinstance(parts, str) else tuple(parts)
+    chosen = (parts,) if isinstance(parts, str) else items_of(parts, "a name of a part of the drawing, or several")
     for part in chosen:
         if part not in known:
             raise DefinitionError(f"{quoted(part)} is not a part of the drawing; {hint(str(part), known)}")

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, final
 
-from attrs import Factory, evolve, field, frozen
-
 from cairn_rules.checks import as_int, fits, is_count, plain_int, plain_number, tuple_of
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
+from cairn_rules.frozen_classes import Factory, evolve, field, frozen
 from cairn_rules.game import ActionT, Game, StateT, missing_functions, received, sendable
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import is_legal, manifest_of
@@ -329,6 +328,7 @@ class Encoder(Generic[StateT, ActionT]):
         Raises:
             EncodingError: if it needs `dynamic`, such as Cairn with custom powers.
         """
+        self.game.observe(state, None)  # refuses what is not a state
         own = _own_encoding(self.game)
         if self.dynamic is None and own.for_state is not None:
             _check_indices(self.game, own.for_state(state))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from reprlib import Repr
 from typing import Any, Final
 
-from attrs import field, frozen
+from cairn_rules.frozen_classes import field, frozen
 
 _CONTROLS: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """The Unicode categories of characters that control a terminal or the direction of text, and of lone surrogates."""

@@ -9,10 +9,9 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast, final
 
-from attrs import field, frozen
-
-from cairn_rules.checks import as_int, game_around
+from cairn_rules.checks import as_int, checked, game_around, instance
 from cairn_rules.errors import CairnRulesError, DefinitionError, quoted
+from cairn_rules.frozen_classes import field, frozen
 
 __all__ = ["ActionT", "ObservationT", "StateT"]
 
@@ -84,7 +83,8 @@ class Drawn:
 
 def _numbers(value: object) -> tuple[int, ...] | None:
     """Return whole numbers as plain `int`, also those of an `IntEnum`; None if the value holds anything else."""
-    given = tuple(cast("Iterable[object]", value)) if isinstance(value, Iterable) else (None,)
+    many = isinstance(value, Iterable) and not isinstance(value, str | bytes)
+    given = tuple(cast("Iterable[object]", value)) if many else (None,)
     numbers = tuple(number for number in map(as_int, given) if number is not None)
     return numbers if len(numbers) == len(given) else None
 
@@ -132,7 +132,7 @@ class Outcome:
 
     Empty for a draw, and for a lost game for one player.
     """
-    reason: str
+    reason: str = field(validator=instance(str))
     """A stable code for the reason why the game ended; the game's rules page lists them."""
     scores: tuple[int, ...] | None = field(default=None, converter=_points, metadata={ADDED_LATER: True})
     """Points of each seat, in seat order; None if the game has no points. A game for one player always has them."""
@@ -143,6 +143,7 @@ class Outcome:
     """
 
     @classmethod
+    @checked
     def lost_by(cls, player: int, players: int, reason: str) -> Outcome:
         """Return the outcome of a game that one player lost and all others won.
 
@@ -179,6 +180,7 @@ class Outcome:
         """True if several players won together."""
         return len(self.winners) > 1
 
+    @checked
     def sentence(self, names: Sequence[str] = ()) -> str:
         """Return the result as a sentence without a full stop, with the reason's code as words.
 
@@ -201,6 +203,7 @@ class Outcome:
         result = f"{' and '.join(winners)} {verb}" if winners else "Nobody wins" if self.is_loss else "A draw"
         return f"{result}: {self.reason_text(names)}"
 
+    @checked
     def reason_text(self, names: Sequence[str] = ()) -> str:
         """Return the reason as words, such as `third megalith` or `Ann resigned`.
 
@@ -335,6 +338,7 @@ class _Module(NamedTuple):
     """The full name of the module."""
 
 
+@checked
 def with_options(game: Game[StateT, ActionT, ObservationT], **options: Any) -> Game[StateT, ActionT, ObservationT]:
     """Return the same rules with fixed options for every new game.
 

@@ -177,7 +177,7 @@ def load(name: str) -> Game[Any, Any, Any]:
         >>> load("cairn").__name__, load("Endless Winter").__name__
         ('cairn_rules.cairn', 'cairn_rules.endless_winter')
     """
-    found = name if name in LIBRARY else spelled(name, names())
+    found = spelled(name, names())
     if found is None:
         raise UnknownGameError(
             f"there is no game {cut(repr(name), 100)}; {hint(name, names(), listed='installed games')}"
@@ -263,9 +263,9 @@ def known(name: str, game: Game[Any, Any, Any] | None = None) -> Game[Any, Any, 
         'cairn_rules.korrigans'
     """
     own = {} if game is None else {manifest_of(game).name: game}
-    if name in own:
+    if isinstance(name, str) and name in own:
         return own[name]
-    if name in LIBRARY:
+    if isinstance(name, str) and name in LIBRARY:
         return _library_game(name)
     games = {**loaded(), **own}
     entries = _entries()

@@ -106,7 +106,7 @@ def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
         'cairn: variant'
     """
     documents = _library_documents(game)
-    if document not in documents.kinds:
+    if not isinstance(document, str) or document not in documents.kinds:
         raise UnknownIdError(document, tuple(documents.kinds))
     return schema_of(documents, document)
 

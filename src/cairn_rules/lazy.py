@@ -11,9 +11,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar, cast, final
 
-from attrs import field, frozen
-
 from cairn_rules.errors import DefinitionError, cut
+from cairn_rules.frozen_classes import field, frozen
 
 T = TypeVar("T")
 

@@ -8,9 +8,7 @@ from inspect import signature
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
 
-from attrs import Factory, field, frozen, has
-
-from cairn_rules.checks import check_least, check_seat, is_count, is_of, is_text, plain_number
+from cairn_rules.checks import check_least, check_seat, checked, checked_class, is_count, is_of, is_text, plain_number
 from cairn_rules.errors import (
     DefinitionError,
     Fault,
@@ -23,6 +21,7 @@ from cairn_rules.errors import (
     nearest,
     quoted,
 )
+from cairn_rules.frozen_classes import Factory, field, frozen, has
 from cairn_rules.game import (
     MAX_PLAYERS,
     REPETITION,
@@ -184,6 +183,7 @@ class RecordStart(Generic[StateT]):
 
 
 @final
+@checked_class
 @frozen(kw_only=True)
 class Option:
     """A set-up option on the command line: `--name VALUE`, or `--name` alone.
@@ -427,7 +427,7 @@ class Manifest(Generic[StateT]):
                 that does, or is a repetition that has not occurred; its winners are not seats in order; or it has not
                 one score for each seat, or scores in a game without any.
         """
-        if not isinstance(outcome, Outcome) or not SLUG.fullmatch(str(outcome.reason)):
+        if not isinstance(outcome, Outcome) or not SLUG.fullmatch(outcome.reason):
             raise DefinitionError(
                 f"a match ends with an Outcome whose reason is a slug such as 'time', not {quoted(outcome)}"
             )
@@ -479,6 +479,7 @@ def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
     return Manifest(name=name, pace=Pace(repetition_key=lambda state: cast("Hashable", game.observe(state, None))))
 
 
+@checked
 def plain_diagram(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT) -> str:
     """Return a state as sentences for screen readers, a line each; by default the diagram of the game.
 
@@ -507,6 +508,7 @@ def setup_of(game: Game[StateT, Any, Any]) -> SetupOptions[StateT]:
     return SetupOptions(options=(), arguments=lambda _: {}) if setup is None else resolve(setup)
 
 
+@checked
 def new_game_with(game: Game[StateT, Any, Any], options: Mapping[str, Any], *, seed: int | None = None) -> StateT:
     """Return a new game with set-up options by their names on the command line, such as those in the JSON of a page.
 
@@ -561,6 +563,7 @@ def events_for(
     return tuple(events(state, action, after, viewer=viewer) if takes_viewer else events(state, action, after))
 
 
+@checked
 def question_for(game: Game[StateT, Any, Any], state: StateT) -> str:
     """Return the pending decision as a sentence without a full stop; by default only who decides.
 
@@ -570,12 +573,13 @@ def question_for(game: Game[StateT, Any, Any], state: StateT) -> str:
         'Blue must place a Korrigan'
     """
     manifest = manifest_of(game)
+    player = game.current_player(state)  # refuses what is not a state
     if manifest.question is not None:
         return resolve(manifest.question)(state)
-    player = game.current_player(state)
     return "Nobody decides" if player is None else f"{seat_name(manifest.seats.names, player)} decides"
 
 
+@checked
 def reveals_for(
     game: Game[StateT, ActionT, Any], state: StateT, action: ActionT, after: StateT, *, viewer: int | None
 ) -> bool:
@@ -622,6 +626,7 @@ def seat_tag(names: Sequence[str], seat: int) -> str:
     return names[seat].capitalize().replace("-", "_") if names else f"Player{seat}"
 
 
+@checked
 def picture_for(
     game: Game[StateT, ActionT, ObservationT],
     state: StateT | ObservationT,
@@ -656,6 +661,7 @@ def picture_for(
     return draw(state, highlight=arrows[0] if highlight == () else highlight)
 
 
+@checked
 def why_illegal_for(
     game: Game[StateT, ActionT, Any], state: StateT, action: ActionT, *, viewer: int | None
 ) -> Reason | None:
@@ -702,6 +708,7 @@ def _why_illegal(game: Game[Any, ActionT, Any], state: Any, action: ActionT) -> 
     return None
 
 
+@checked
 def decides(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT) -> int:
     """Return the seat that decides: the `current_player` of a game that is not over.
 
@@ -725,6 +732,7 @@ def decides(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT)
     return player
 
 
+@checked
 def is_legal(game: Game[StateT, ActionT, ObservationT], state: StateT | ObservationT, action: ActionT) -> bool:
     """Return whether an action is legal: listed, or one of the open actions of the manifest and not refused.
 
@@ -760,6 +768,7 @@ _REASONS: Final = ReasonTable({"decision/another-player": ("{who} decides now", 
 """The reason for games whose own table has none with this code."""
 
 
+@checked
 def phrase_of(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT, action: Any) -> Phrase:
     """Return the sentence of an action with its arguments, for translations.
 
@@ -796,6 +805,7 @@ def phrase_of(game: Game[StateT, Any, ObservationT], state: StateT | Observation
         return Phrase(code_of(action), text, {"text": text})
 
 
+@checked
 def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int:
     """Return the number of players in a game; 0 if the game does not say it, which a `BoardGame` always does.
 
@@ -804,6 +814,8 @@ def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int
         start: A state of the game (default: a new game with its default options).
     """
     seats = manifest_of(game).seats
+    if start is not None:
+        game.outcome(start)  # refuses what is not a state
     if seats.count is not None and start is None:
         start = game.new_game(seed=0)
     return len(seats.names) if start is None else seats.count_in(start) or 0

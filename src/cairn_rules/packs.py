@@ -6,12 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from json import JSONDecodeError
 from typing import Any, Final, Generic, Literal, TypeVar, cast, final
 
-from attrs import evolve, frozen
-
 from cairn_rules.checks import is_of
 from cairn_rules.codec.key_lines import KeyLines
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, cut, hint, quoted, shown
+from cairn_rules.frozen_classes import evolve, frozen
 
 __all__ = ["Finding", "Packs"]
 

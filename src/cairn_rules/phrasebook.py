@@ -8,9 +8,9 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeAlias, cast, final
 
-from attrs import field, fields, frozen, has
-
+from cairn_rules.argument_checks import checked_class
 from cairn_rules.errors import DefinitionError, Reason, printable, quoted
+from cairn_rules.frozen_classes import field, fields, frozen, has
 
 __all__ = [
     "Argument",
@@ -139,6 +139,7 @@ class _Words(Formatter):
 
 
 @final
+@checked_class
 @frozen
 class Phrasebook:
     """Sentences in one language: a template for each code, and the words for its arguments.

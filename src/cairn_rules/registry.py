@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast, final
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, quoted
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 
@@ -66,6 +67,7 @@ class Registry(Generic[T]):
 
     __slots__ = ("_plugins", "_things")
 
+    @checked
     def __init__(self, things: Iterable[T] = (), *, plugins: PluginGroup[T] | None = None) -> None:
         self._plugins = plugins
         self._things: dict[str, T] = {}
@@ -203,6 +205,7 @@ class Content(Mapping[str, Registry[Any]]):
 
     __slots__ = ("_sets",)
 
+    @checked
     def __init__(self, sets: Mapping[str, Registry[Any]]) -> None:
         for kind, registry in sets.items():
             if not isinstance(kind, str) or not isinstance(registry, Registry):
@@ -225,6 +228,7 @@ class Content(Mapping[str, Registry[Any]]):
     def __contains__(self, kind: object) -> bool:
         return isinstance(kind, str) and kind in self._sets
 
+    @checked
     def updated(self, ids: Ids | None) -> Content:
         """Return this content with some of its registries replaced.
 

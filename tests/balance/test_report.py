@@ -376,7 +376,7 @@ def test_a_broken_stone_is_named_and_the_others_go_on() -> None:
     ("options", "message"),
     [
         ({"stones": []}, "stones should contain at least one megalith"),
-        ({"stones": ["deer"]}, "should contain only megaliths, not 'deer'"),
+        ({"stones": ["deer"]}, "stones\\[0\\] should be a Megalith, not 'deer'"),
         ({"games": -1}, "games should be a whole number from 0 up"),
         ({"seed": None}, "seed should be a whole number"),
         ({"max_turns": 0}, "max_turns should be"),

@@ -401,10 +401,10 @@ def test_a_power_that_never_ends_is_refused() -> None:
         ),
         ({"name": "x", "text": "x", "id": ""}, "not ''"),
         ({"name": "a\nb", "text": "x"}, "name should be one line of text for people"),
-        ({"name": "x", "text": "x", "then": (3,)}, "powers should be functions that take only a Site"),
+        ({"name": "x", "text": "x", "then": (3,)}, r"then\[0\] should be a function, not 3"),
         (
             {"name": "x", "text": "x", "stone": "light"},
-            "stone should be StoneColour.LIGHT or StoneColour.DARK, not 'light'",
+            "stone should be a StoneColour, not 'light'",
         ),
     ],
 )

@@ -303,7 +303,6 @@ def test_actions_are_one_value_each() -> None:
         lambda: BuildMegalith(Space.A1, -1),
         lambda: UsePower(Space.A1, None, Tribe.SEA),
         lambda: UsePower(Space.A1, MOUND, 0),
-        lambda: UsePower(Space.A1, MOUND, Tribe.SEA, [cairn.TakeExtraTurn()]),
         lambda: UsePower(Space.A1, MOUND, Tribe.SEA, ("again",)),
         lambda: Over("sea"),
         lambda: Registry("a1"),

@@ -468,7 +468,7 @@ def test_a_megalith_can_have_a_power_and_a_ward() -> None:
 def test_what_a_ward_is_made_of_is_checked() -> None:
     with pytest.raises(DefinitionError, match="ward should be a function that takes a Site and an Action"):
         ward("One", text="It takes one.", id="one")(lambda _: True)  # type: ignore[arg-type, misc]
-    with pytest.raises(DefinitionError, match=r"wakes should be When\.ARRIVING or When\.LEAVING"):
+    with pytest.raises(DefinitionError, match="wakes should be a When, not 'leaving'"):
         megalith("When", text="It wakes.", id="when", wakes="leaving")(lambda _: ())  # type: ignore[arg-type]
     with pytest.raises(DefinitionError, match="effects should be a tuple of subclasses of Effect"):
         megalith("Own", text="Its own.", id="own", effects=(Wake,))(lambda _: ())

@@ -313,7 +313,7 @@ def test_a_chance_in_six_is_from_one_to_six(chance: Any) -> None:
         Ruin(chance=chance)
 
 
-@pytest.mark.parametrize("sizes", [(), (1,), (101,), (True,), [6], 6])
+@pytest.mark.parametrize("sizes", [(), (1,), (101,), (True,), [True], 6])
 def test_an_attack_needs_dice(sizes: Any) -> None:
     """An attack rolls at least one die (R82)."""
     with pytest.raises(DefinitionError, match="an attack needs a tuple of dice such as"):

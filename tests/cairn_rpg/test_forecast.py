@@ -264,7 +264,7 @@ def test_progress_is_told_while_states_are_found(monkeypatch) -> None:
     ("change", "message"),
     [
         ({"games": 0}, "games should be a whole number from 1 up, not 0"),
-        ({"most_states": "x"}, "most_states should be a whole number from 1 up, not 'x'"),
+        ({"most_states": "x"}, "most_states should be a whole number, not 'x'"),
         ({"seed": 1.5}, "seed should be a whole number or None, not 1.5"),
         ({"policy": lambda _: Camp(5)}, "of the party chose .* which is not a legal action"),
         ({"table": Table(environment="rain")}, "of the table chose .* which is not a legal action"),

@@ -407,9 +407,9 @@ def test_a_turn_with_too_many_results_is_simulated() -> None:
     ("change", "message"),
     [
         ({"games": 0}, "games should be a whole number from 1 up, not 0"),
-        ({"games": True}, "games should be a whole number from 1 up, not True"),
+        ({"games": True}, "odds_in_steps: games should be a whole number or None, not True"),
         ({"most_states": -1}, "most_states should be a whole number from 1 up, not -1"),
-        ({"seed": "x"}, "seed should be a whole number or None, not 'x'"),
+        ({"seed": "x"}, "odds_in_steps: seed should be a whole number or None, not 'x'"),
     ],
 )
 def test_impossible_numbers_are_refused(change: Mapping[str, Any], message: str) -> None:

@@ -420,8 +420,8 @@ def test_a_game_for_one_has_nothing_to_analyse() -> None:
     [
         (EXIT, {"lines": 0}, "lines should be a whole number from 1 up, not 0"),
         (EXIT, {"seed": "x"}, "seed"),
-        (EXIT, {"budget": 100}, r"budget should be a Budget, such as Budget\(simulations=500\), not 100"),
-        (EXIT, {"player": "sage"}, "player should be a class of players, such as SagePlayer, not 'sage'"),
+        (EXIT, {"budget": 100}, r"budget should be a Budget or None, not 100; write Budget\(simulations=…\)"),
+        (EXIT, {"player": "sage"}, "should be a MakesPlayer or None, not 'sage'; give a class of players, such as S"),
     ],
 )
 def test_wrong_arguments_are_refused_at_once(position: str, options: Any, message: str) -> None:

@@ -26,7 +26,6 @@ if _missing := missing_extra(__name__, "openspiel", "pyspiel", "numpy"):
     raise _missing
 
 import numpy as np
-from attrs import frozen
 
 from cairn_rules import cairn, dumps, endless_winter, korrigans
 from cairn_rules.cairn.learning.action_space import SIZE, action_at, action_indices
@@ -35,6 +34,7 @@ from cairn_rules.cairn.proofs import chance_nodes
 from cairn_rules.cairn.proofs.chance_nodes import MEGALITHS
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.encoding import Encoder
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Game, with_options
 
 __all__ = ["SHORT_NAME"]

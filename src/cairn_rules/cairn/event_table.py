@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from attrs import frozen
-
 from cairn_rules import phrasebook
 from cairn_rules.cairn.state.board import Tribe
 from cairn_rules.cairn.texts.words import end_text
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.phrasebook import EventTable, Named
 
 EVENTS: Final = EventTable(

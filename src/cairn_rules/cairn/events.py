@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, TypeAlias, TypeVar, assert_never, cast, final
 
-from attrs import evolve, field, frozen
-
 from cairn_rules.cairn.event_table import Event
 from cairn_rules.cairn.rules.observation import Observation, observe
 from cairn_rules.cairn.state.board import Space, Tribe
@@ -14,8 +12,9 @@ from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.state.tiles import AddFace, JumpFace, MoveFace, Tiles, TransformationFace
-from cairn_rules.checks import line_of_text
+from cairn_rules.checks import checked, line_of_text
 from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import evolve, field, frozen
 from cairn_rules.game import Outcome
 
 __all__ = [
@@ -398,6 +397,7 @@ Change: TypeAlias = (
 """An event between two states."""
 
 
+@checked
 def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
     """Apply changes to the public view of a state.
 

@@ -9,8 +9,7 @@ from importlib.resources import files
 from io import StringIO
 from typing import Final, final
 
-from attrs import evolve, field, frozen
-
+from cairn_rules.argument_checks import checked
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET
 from cairn_rules.cairn.proofs.forced_wins import Search, afters_of, followed, replied, rest_of, search_for
 from cairn_rules.cairn.rules.rules import apply, current_player, legal_actions
@@ -21,6 +20,7 @@ from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.texts.notation import parse_action
 from cairn_rules.cairn.texts.position_text import parse_position
 from cairn_rules.errors import DefinitionError, Fault, NotationError, quoted
+from cairn_rules.frozen_classes import evolve, field, frozen
 
 MOTIFS: Final = (*BASE_SET.ids, "transformation", "chain", "exit", "block")
 """The motifs of wins: decisive megaliths, and what happens in the solution."""
@@ -248,6 +248,7 @@ def puzzles() -> tuple[Puzzle, ...]:
     return read_puzzles(files("cairn_rules.cairn").joinpath("puzzles.tsv").read_text(encoding="utf-8"))
 
 
+@checked
 def puzzle_of(day: date, among: Sequence[Puzzle] | None = None) -> Puzzle:
     """Return the puzzle of a day. All others have theirs before it comes again.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -30,7 +30,7 @@ from cairn_rules.cairn.state.state import State, draft
 from cairn_rules.cairn.texts.notation import format_action
 from cairn_rules.cairn.texts.position_text import format_position
 from cairn_rules.cairn.variant import STANDARD
-from cairn_rules.checks import check_least
+from cairn_rules.checks import check_least, checked
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.history.record import Record
 from cairn_rules.manifest import manifest_of
@@ -47,6 +47,7 @@ MAX_TURNS: Final = 200
 """Number of turns after which a game played for its puzzles is stopped, because it may go in circles."""
 
 
+@checked
 def find_puzzles(records: Iterable[Record[Any, Any]], *, turns: int = LONGEST, batch: bool = True) -> Iterator[Puzzle]:
     """Yield the puzzles in records of games, numbered from 1.
 
@@ -74,8 +75,6 @@ def find_puzzles(records: Iterable[Record[Any, Any]], *, turns: int = LONGEST, b
     """
     turns = check_least("turns", turns, 1)
     check_batch(batch)
-    if isinstance(cast("object", records), Record):
-        raise DefinitionError(f"records should be several records, such as [record], not {quoted(records)}")
     if turns > LONGEST:
         raise DefinitionError(f"turns should be from 1 to {LONGEST}, not {turns}")
     known = set[int]()

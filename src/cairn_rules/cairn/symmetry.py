@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import Any, Final, TypeVar, cast, final, overload
 
-from attrs import evolve, fields, frozen, has
-
 from cairn_rules.cairn.megaliths.wider_effects import RelocateAll, Together
 from cairn_rules.cairn.state.actions import Action
 from cairn_rules.cairn.state.bitboards import bit_set, spaces_in
@@ -17,6 +15,8 @@ from cairn_rules.cairn.state.pending import Snapshot
 from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.state.state import NOBODY, State
 from cairn_rules.cairn.state.tiles import ADD_BIT
+from cairn_rules.checks import not_a_state
+from cairn_rules.frozen_classes import evolve, fields, frozen, has
 from cairn_rules.game import Outcome
 
 __all__ = ["Symmetry"]
@@ -89,7 +89,7 @@ class Symmetry:
             for shift in range(0, len(SPACES), SIDE)
         )
 
-    def of(self, value: Any) -> Any:
+    def of(self, value: Any) -> Any:  # noqa: C901 - a branch for each kind of value
         """Return the image of a state, an action, a space, a tribe, or a tuple of these."""
         if isinstance(value, Space):
             return self.spaces[value]
@@ -108,6 +108,8 @@ class Symmetry:
         if isinstance(value, RelocateAll):
             return RelocateAll(*self.of(value.moves))
         kind = cast("type[object]", type(value))
+        if hasattr(value, "unknown"):
+            raise not_a_state(value)
         if has(kind) and kind is not Megalith:
             return evolve(
                 value, **{each.name: self.of(getattr(value, each.name)) for each in fields(kind) if each.init}

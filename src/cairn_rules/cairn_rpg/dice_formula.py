@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, Final, final
 
-from attrs import field, frozen
-
 from cairn_rules.chance import Dice
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import field, frozen
 
 SIDES: Final = (4, 6, 8, 10, 12, 20, 100)
 """The dice of the game, by number of sides (R1)."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast, final
 
-from attrs import field, frozen
-
 from cairn_rules import phrasebook
 from cairn_rules.cairn_rpg.event_table import EVENTS
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.phrasebook import Argument
 
 

@@ -9,8 +9,6 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.content.book import Background, Book
@@ -22,6 +20,7 @@ from cairn_rules.cairn_rpg.wilderness.travel import SKIES
 from cairn_rules.cairn_rpg.wilderness.watch import EVENTS as WILDERNESS_EVENTS
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.errors import SetupError, cut, guesses
+from cairn_rules.frozen_classes import frozen
 
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
@@ -96,6 +95,7 @@ class RandomTable:
         return next(row for row in self.rows if row.least <= result <= row.most)
 
 
+@checked
 def random_tables(*, shelf: Shelf | None = None) -> tuple[RandomTable, ...]:
     """Return all tables that are rolled on, the general ones first and those of the backgrounds last.
 

@@ -7,9 +7,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final, Literal, final, get_args, get_origin, get_type_hints
 
-from attrs import field, fields, frozen
-
 from cairn_rules.errors import DefinitionError, cut, hint, quoted
+from cairn_rules.frozen_classes import field, fields, frozen
 from cairn_rules.game import ADDED_LATER
 
 
@@ -141,7 +140,7 @@ class Rulings:
     """The cost of getting lost: an action to find the way, or the watch of travel as well (A48)."""
     feed: bool = _ruling(default=True)
     """True if mounts may eat Animal Feed instead of Rations (A49)."""
-    sell_rate: Fraction | None = _ruling(default=None)  # noqa: RUF009 - a field, not a default
+    sell_rate: Fraction | None = _ruling(default=None)
     """The share of the price that shops pay, rounded down; None if they buy nothing (A50)."""
     cast_hands: bool = _ruling(default=True)
     """True if a shield in hand prevents the casting of a spellbook (A53)."""

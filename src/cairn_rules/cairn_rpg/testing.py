@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.content.book import Pack
 from cairn_rules.cairn_rpg.content.pack_file import read_pack
 from cairn_rules.cairn_rpg.pack_checks import pack_findings
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.packs import Finding
 from cairn_rules.testing.faults import ConformanceFault
 

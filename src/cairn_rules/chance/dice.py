@@ -6,10 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias, TypeVar, assert_never, cast, final
 
-from attrs import frozen
-
 from cairn_rules.checks import as_int
 from cairn_rules.errors import CairnRulesError, DefinitionError, quoted
+from cairn_rules.frozen_classes import frozen
 
 Kind: TypeAlias = Literal["face", "sum", "highest", "keep_highest", "check", "shuffle"]
 """The name of an operation of `Dice`."""

@@ -21,11 +21,10 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Final, cast, final
 
-from attrs import field, frozen
-
 from cairn_rules.chance.dice import MAX_SIDES, Dice, Request, check_whole
-from cairn_rules.checks import as_int
+from cairn_rules.checks import as_int, checked
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER
 
 WORD_BITS: Final = 52
@@ -110,6 +109,7 @@ class Chance:
         return cls(_word(f"seed {number:#x}".encode()))
 
     @classmethod
+    @checked
     def draw(cls, rng: Random) -> Chance:
         """Return a fresh key, for `sample_hidden`."""
         return cls(rng.getrandbits(WORD_BITS))

@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import prod
 from typing import Final, Generic, TypeVar, final
 
-from attrs import frozen
-
+from cairn_rules.argument_checks import checked
 from cairn_rules.chance.dice import MAX_SIDES, Dice, DiceError, Request, Roll, check_whole, passes
+from cairn_rules.frozen_classes import frozen
 
 MAX_BRANCHES: Final = 100_000
 """Default limit on the number of branches."""
@@ -105,6 +105,7 @@ class Branch(Generic[ResultT]):
     """The rolls, with an example of their faces: `ScriptedDice(to_script(log))` leads to this result."""
 
 
+@checked
 def branches(run: Callable[[Dice], ResultT], *, limit: int = MAX_BRANCHES) -> tuple[Branch[ResultT], ...]:
     """Run a pure function of dice for every possible result of its rolls.
 
@@ -147,6 +148,7 @@ def branches(run: Callable[[Dice], ResultT], *, limit: int = MAX_BRANCHES) -> tu
         path[-1].chosen += 1
 
 
+@checked
 def distribution(run: Callable[[Dice], HashableT], *, limit: int = MAX_BRANCHES) -> dict[HashableT, Fraction]:
     """Return the exact probability of every result of a pure function of dice. Equal results are merged.
 

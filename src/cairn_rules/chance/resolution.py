@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar, final
 
-from attrs import evolve, frozen
-
 from cairn_rules.chance.dice import Dice
 from cairn_rules.chance.key import Chance, KeyedDice
+from cairn_rules.frozen_classes import evolve, frozen
 
 StateT = TypeVar("StateT")
 StateT_co = TypeVar("StateT_co", covariant=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias, cast, final
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.chance.dice import Dice, DiceError, Request, Roll
 from cairn_rules.errors import DefinitionError, quoted
 
@@ -110,6 +111,7 @@ class ScriptedDice(Dice):
         return tuple(values)
 
 
+@checked
 def to_script(log: Iterable[Roll]) -> tuple[int | tuple[int, ...], ...]:
     """Return the script that repeats a log of dice.
 
@@ -127,6 +129,7 @@ def to_script(log: Iterable[Roll]) -> tuple[int | tuple[int, ...], ...]:
     return tuple(values)
 
 
+@checked
 def faces_of(log: Iterable[Roll]) -> tuple[int, ...]:
     """Return the faces of a log of dice, for the `faces` of a `Chance`.
 

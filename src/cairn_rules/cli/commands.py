@@ -6,8 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Generator, Mapping
 from typing import Any, Final, TypeAlias, final
 
-from attrs import frozen
-
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Game
 from cairn_rules.lazy import Ref
 

@@ -10,12 +10,11 @@ from operator import itemgetter
 from random import Random, SystemRandom
 from typing import Any, Final, final
 
-from attrs import frozen
-
 from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.messages import counted
 from cairn_rules.cli.options import add_plain, add_start, start_of
 from cairn_rules.cli.words import Words, words_for
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Game
 
 FIRST_TURNS: Final = 3

@@ -13,12 +13,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Any, Final, final
 
-from attrs import frozen
-
 from cairn_rules.checks import decoding_fault
 from cairn_rules.codec.json_text import LONGEST
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, UnreadableFileError
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.history.record_text import split_records
 from cairn_rules.json_documents import loads
 from cairn_rules.registry import Registry

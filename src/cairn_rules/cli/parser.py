@@ -10,7 +10,6 @@ from importlib.metadata import version
 from itertools import chain, pairwise
 from typing import Any, Final, NoReturn, final
 
-from attrs import frozen
 from typing_extensions import override
 
 from cairn_rules import games
@@ -18,6 +17,7 @@ from cairn_rules.cli.commands import COMMANDS, Command, Lines
 from cairn_rules.cli.game_files import game_in
 from cairn_rules.cli.options import add_game
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut, nearest
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Game
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of

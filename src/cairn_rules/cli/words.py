@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from cairn_rules.action_table import ActionTable
+from cairn_rules.argument_checks import checked
 from cairn_rules.errors import Fault, cut
 from cairn_rules.game import Game, Outcome
 from cairn_rules.history.match_log import told
@@ -136,6 +137,7 @@ class Words:
         return outcome.sentence(tuple(map(self.seat, range(self.manifest.seats.count_in(state) or 0))))
 
 
+@checked
 def words_for(
     game: Game[Any, Any, Any],
     *,

@@ -8,12 +8,12 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, Protocol, cast, final
 
-from attrs import frozen
-
+from cairn_rules.argument_checks import checked
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.json_text import MOST_PARTS, check_parts, read_json, within, write_json
 from cairn_rules.codec.shapes import Data
-from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, NotationError, hint, shown
+from cairn_rules.errors import MOST_FAULTS, DefinitionError, DocumentError, Fault, NotationError, hint, quoted, shown
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import STATE_TAG
 from cairn_rules.lazy import Ref
 from cairn_rules.plugins import with_origin
@@ -180,18 +180,22 @@ def _key_faults(keys: Mapping[str, Data]) -> Iterator[Fault]:
         yield Fault(within("$", key), f"unknown key; {hint(key, KEYS)}")
 
 
+@checked
 def write_state_tag(documents: Documents, state: object) -> dict[str, str]:
     """Return the tag `State` of a record that starts from a state.
 
     Raises:
         NotationError: if the state cannot be written.
     """
+    if not documents.holds(state):
+        raise DefinitionError(f"{quoted(state)} is not a state of {documents.game}")
     try:
         return {STATE_TAG: write_json(documents.wrap(state))}
     except DocumentError as error:
         raise in_tag(STATE_TAG, repr(state), error.faults) from None
 
 
+@checked
 def read_state_tag(documents: Documents, tags: Mapping[str, str], others: Iterable[str], registry: Ids | None) -> Any:
     """Return the state in the tag `State` of a record.
 

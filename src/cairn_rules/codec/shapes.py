@@ -10,8 +10,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeAlias, TypeVar, final
 
-from attrs import NOTHING, Attribute, fields, frozen, make_class
+from attrs import NOTHING, Attribute, field, fields, frozen, make_class
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.codec.faults import Mismatch
 from cairn_rules.errors import shown
 from cairn_rules.game import ADDED_LATER
@@ -39,7 +40,7 @@ class Text(Generic[T]):
     """A function that returns the text of a value."""
     read: Callable[[str], T]
     """A function that returns the value of a text. It raises an error for an invalid text."""
-    schema: Mapping[str, Data]
+    schema: Mapping[str, Data] = field(hash=False)
     """Further keys of the JSON Schema of the text."""
 
 
@@ -160,6 +161,7 @@ def members(kind: type[EnumT]) -> dict[str, EnumT]:
     return {member.name.lower(): member for member in kind}
 
 
+@checked
 def named(what: str, values: Mapping[str, T]) -> Text[T]:
     """Return the JSON form of a closed set of values, each written as its name.
 

@@ -31,7 +31,7 @@ def read_bytes(path: str | PathLike[str], longest: int) -> bytes:
             return file.read(longest + 1)
     except OSError as error:
         raise UnreadableFileError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    except ValueError as error:  # the path contains a character that paths cannot have
+    except (TypeError, ValueError) as error:  # it is no path, or contains a character that paths cannot have
         raise UnreadableFileError(f"cannot read {str(path)!r}: {error}") from None
 
 

@@ -8,10 +8,9 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, final
 
-from attrs import frozen
-
 from cairn_rules.endless_winter.effects import Effect
 from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.frozen_classes import frozen
 
 __all__ = [
     "Animal",

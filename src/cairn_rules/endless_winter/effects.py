@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, TypeAlias, final
 
-from attrs import frozen
-
 from cairn_rules.errors import DefinitionError, cut, hint, quoted
+from cairn_rules.frozen_classes import frozen
 
 __all__ = ["Benefit", "Both", "Effect", "Either", "Exchange", "InColumn", "InOrder", "parse_effect"]
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias, final
 
-from attrs import field, frozen
-
 from cairn_rules import phrasebook
 from cairn_rules.endless_winter.event_table import EVENTS
 from cairn_rules.endless_winter.rules.scoring import Score
 from cairn_rules.endless_winter.state.agenda import Frame
 from cairn_rules.endless_winter.state.hexes import Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Spot
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER, Outcome
 
 __all__ = [

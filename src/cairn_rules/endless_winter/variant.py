@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, final
 
-from attrs import field, frozen
-
 from cairn_rules.checks import one_of, yes_or_no
+from cairn_rules.frozen_classes import field, frozen
 
 
 @final

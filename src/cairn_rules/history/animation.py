@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any, Final
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.history.page import picture_of, title_of
 from cairn_rules.history.record import Record
@@ -16,6 +17,7 @@ MOST_STATES: Final = 1000
 """Maximum number of states in an animation."""
 
 
+@checked
 def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
     """Return a record as one animated SVG, which needs no script: for an `<img>`, a README or a chat.
 

@@ -11,10 +11,9 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar, final
 
-from attrs import field, frozen
-
-from cairn_rules.checks import seed_of
+from cairn_rules.checks import checked, checked_class, items_of, seed_of
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import SEED_BITS, ActionT, Game, Outcome, StateT
 from cairn_rules.history.cursor import Cursor
 from cairn_rules.history.line import MOST_VARIATIONS, all_lines
@@ -37,6 +36,7 @@ PARTS_PER_TASK: Final = 4
 
 
 @final
+@checked_class
 @frozen(kw_only=True)
 class ReviewedTurn(Generic[ActionT]):
     """A turn of a game, what it was worth, and what would have been better.
@@ -92,6 +92,7 @@ class ReviewedTurn(Generic[ActionT]):
 
 
 @final
+@checked_class
 @frozen(kw_only=True)
 class SeatReview:
     """The sum of a review for one seat.
@@ -113,7 +114,12 @@ class SeatReview:
     """Number of marks `?!`, `?` and `??` that it got."""
 
 
+def _turns(turns: Iterable[ReviewedTurn[Any]]) -> tuple[ReviewedTurn[Any], ...]:
+    return items_of(turns, "the turns of a review")
+
+
 @final
+@checked_class
 @frozen(kw_only=True, repr=False)
 class Review(Generic[StateT, ActionT]):
     """The review of a record: its turns, their sum for each seat, and an annotated record.
@@ -129,7 +135,7 @@ class Review(Generic[StateT, ActionT]):
 
     original: Record[StateT, ActionT]
     """The record that was reviewed."""
-    turns: tuple[ReviewedTurn[ActionT], ...] = field(converter=tuple["ReviewedTurn[ActionT]", ...])
+    turns: tuple[ReviewedTurn[ActionT], ...] = field(converter=_turns)
     """All its turns, in order."""
 
     @cached_property
@@ -216,6 +222,7 @@ def review(
     return Review(original=record, turns=found)
 
 
+@checked
 def reviewed_turns(
     record: Record[RecordStateT, RecordActionT],
     *,
@@ -241,8 +248,6 @@ def reviewed_turns(
         2 of 3 decisions
         3 of 3 decisions
     """
-    if not isinstance(record, Record):
-        raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
     if not record.actions:
         raise DefinitionError("the record has no decisions, so there is nothing to review")
     count = len([*all_lines(record)]) - 1

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, cast, final
 
-from attrs import Attribute, field, frozen
-
+from cairn_rules.checks import as_int, is_of, items_of, plain_number
 from cairn_rules.codec.json_text import DEEPEST
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import Attribute, field, frozen
 from cairn_rules.game import ActionT
 
 MARKS: Final[Mapping[str, str]] = MappingProxyType(
@@ -27,25 +27,32 @@ def read_only(values: Mapping[Any, Any]) -> Mapping[Any, Any]:
     return MappingProxyType(dict(values))
 
 
-def _tuple(values: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(values)
+def _tuple(values: Any) -> tuple[Any, ...]:
+    if is_of(str, bytes, Mapping)(values):
+        raise DefinitionError(f"actions should be a list of decisions, not {quoted(values)}")
+    return items_of(values, "a list of decisions")
 
 
-def _tuples(values: Mapping[int, Iterable[Any]]) -> Mapping[int, tuple[Any, ...]]:
+def _numbered(values: Mapping[Any, Any]) -> Mapping[int, Any]:
+    """Return a read-only copy of a mapping whose keys are whole numbers, in which lists are tuples."""
+    for place in read_only(values):
+        if as_int(place) is None:
+            raise DefinitionError(f"{quoted(place)} is not a number of decisions, such as 1")
+
     def as_tuple(each: Any) -> Any:
         return tuple(cast("list[object]", each)) if isinstance(each, list) else each
 
-    return read_only({place: as_tuple(each) for place, each in read_only(values).items()})
+    return read_only({plain_number(place): as_tuple(each) for place, each in values.items()})
 
 
-def _lines(values: Mapping[int, Iterable[Any]]) -> Mapping[int, tuple[Any, ...]]:
+def _lines(values: Mapping[int, Any]) -> Mapping[int, tuple[Any, ...]]:
     """Return variations as tuples, in which equal ones stand once."""
 
     def once(lines: tuple[Any, ...]) -> tuple[Any, ...]:
         are_lines = isinstance(lines, tuple) and all(type(each) is Line for each in lines)
         return tuple(dict.fromkeys(lines)) if are_lines else lines
 
-    return read_only({place: once(lines) for place, lines in _tuples(values).items()})
+    return read_only({place: once(lines) for place, lines in _numbered(values).items()})
 
 
 def _check_variations(line: Line[Any], _: Attribute[Any], variations: Mapping[int, object]) -> None:
@@ -84,13 +91,13 @@ class Line(Generic[ActionT]):
 
     actions: tuple[ActionT, ...] = field(converter=_tuple)
     """The decisions, oldest first."""
-    comments: Mapping[int, str] = field(factory=dict[int, str], converter=read_only, hash=False)
+    comments: Mapping[int, str] = field(factory=dict[int, str], converter=_numbered, hash=False)
     """Comments, each by the number of decisions before it."""
-    marks: Mapping[int, str] = field(factory=dict[int, str], converter=read_only, hash=False)
+    marks: Mapping[int, str] = field(factory=dict[int, str], converter=_numbered, hash=False)
     """Marks of decisions, each by the number of the decision, from 1: `!` for a good one, `?` for a mistake, `!!` for a
     brilliant one, `??` for a blunder, `!?` for an interesting one, `?!` for a dubious one."""
     values: Mapping[int, tuple[float, ...]] = field(
-        factory=dict[int, "tuple[float, ...]"], converter=_tuples, hash=False
+        factory=dict[int, "tuple[float, ...]"], converter=_numbered, hash=False
     )
     """Values of states, each by the number of decisions before the state: the expected result of every seat, in seat
     order, from -1 (lost) to 1 (won)."""

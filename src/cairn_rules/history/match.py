@@ -8,11 +8,10 @@ from importlib import import_module
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final, Generic, cast, final
 
-from attrs import frozen
-
-from cairn_rules.checks import check_least, plain_number
+from cairn_rules.checks import check_least, checked, plain_number
 from cairn_rules.codec.json_text import DEEPEST
 from cairn_rules.errors import DefinitionError, MatchError, quoted
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import (
     REPETITION,
     RESIGNATION,
@@ -316,6 +315,7 @@ class Match(Generic[StateT, ActionT]):
             self.undo()
         return self.state
 
+    @checked
     def undo_to(self, player: int) -> StateT:
         """Undo the last decision of a player, and every step after it.
 
@@ -365,6 +365,7 @@ class Match(Generic[StateT, ActionT]):
             self._actions.append(action)
         return self.state
 
+    @checked
     def resign(self, player: int | None = None, *, winners: tuple[int, ...] | None = None) -> None:
         """End the match because a player resigns.
 
@@ -401,6 +402,7 @@ class Match(Generic[StateT, ActionT]):
         self._drop_undone()
         self._ending = outcome
 
+    @checked
     def start_variation(self, after: int | None = None) -> StateT:
         """Leave the line of play to try other decisions. `end_variation` comes back and keeps them as a variation.
 

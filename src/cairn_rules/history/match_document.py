@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias, final
 
-from attrs import evolve, field, frozen
-
 from cairn_rules.codec.json_text import DEEPEST
 from cairn_rules.errors import DefinitionError, DocumentError, Fault, quoted
+from cairn_rules.frozen_classes import evolve, field, frozen
 from cairn_rules.game import ADDED_LATER, Game
 from cairn_rules.history.line import all_lines
 from cairn_rules.history.match import Course, Match

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, final
 
-from attrs import frozen
-
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import decides, events_for, manifest_of, phrase_of, seat_name

@@ -10,9 +10,9 @@ from importlib.resources import files
 from itertools import accumulate, pairwise
 from typing import Any, Final, final
 
-from attrs import evolve, field, frozen
-
-from cairn_rules.errors import DefinitionError, NotationError, quoted
+from cairn_rules.argument_checks import checked
+from cairn_rules.errors import NotationError
+from cairn_rules.frozen_classes import evolve, field, frozen
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.line import MARKS, Line, all_lines, in_order
 from cairn_rules.history.record import Record
@@ -121,6 +121,7 @@ _PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")
 """The places at which pictures are split, so that the page stores each common piece only once."""
 
 
+@checked
 def html_page(record: Record[Any, Any]) -> str:
     """Return a record as one self-contained HTML page, which works offline.
 
@@ -143,8 +144,6 @@ def html_page(record: Record[Any, Any]) -> str:
         >>> "<title>A first game</title>" in page
         True
     """
-    if not isinstance(record, Record):
-        raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
     if faults := list(annotation_faults(all_lines(record))):
         raise NotationError(repr(record), faults, "write")
     count = sum(len(branch.line.actions) for branch in all_lines(record))

@@ -7,9 +7,9 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, final
 
-from attrs import evolve, field, frozen
-
+from cairn_rules.argument_checks import checked, checked_class
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import evolve, field, frozen
 from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
 from cairn_rules.history.line import Line, in_order, parts_of, read_only
 from cairn_rules.history.match import Course, Match
@@ -28,11 +28,16 @@ def seed_tag(game: Game[Any, Any, Any], seed: int | None) -> dict[str, str]:
     return {SEED: str(seed)} if seed is not None and manifest_of(game).records is None else {}
 
 
+def _tags(values: Mapping[str, str]) -> Mapping[str, str]:
+    return read_only(values)
+
+
 def _name_of(game: Game[Any, Any, Any]) -> str:
     return manifest_of(game).name
 
 
 @final
+@checked_class
 @frozen(kw_only=True, repr=False)
 class Record(Line[ActionT], Generic[StateT, ActionT]):
     """A stored game: the starting state, every decision, and the outcome (like PGN, a move list).
@@ -57,10 +62,11 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
     """The starting state."""
     outcome: Outcome | None = None
     """The outcome, by the rules or for another reason; None if the game is not over."""
-    tags: Mapping[str, str] = field(factory=dict[str, str], converter=read_only, hash=False)
+    tags: Mapping[str, str] = field(factory=dict[str, str], converter=_tags, hash=False)
     """Further information by name, such as the players, the date and the place."""
 
     @staticmethod
+    @checked
     def of(
         match: Match[MatchStateT, MatchActionT], *, tags: Mapping[str, str] = MappingProxyType({})
     ) -> Record[MatchStateT, MatchActionT]:
@@ -73,8 +79,6 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
         Raises:
             DefinitionError: if `match` is not a match.
         """
-        if not isinstance(match, Match):
-            raise DefinitionError(f"{quoted(match)} is not a Match; Match(game, state) starts one from a state")
         return Record(
             game=match.game,
             start=match.states[0],

@@ -6,11 +6,10 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager
 from typing import Any, Final, Literal, TypeAlias, cast, final
 
-from attrs import evolve, field, frozen
-
 from cairn_rules.codec.json_text import DEEPEST, within
 from cairn_rules.codec.readers import MOST_ITEMS
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
+from cairn_rules.frozen_classes import evolve, field, frozen
 from cairn_rules.game import ADDED_LATER, Game, Outcome
 from cairn_rules.history import record_replay
 from cairn_rules.history.record import Record

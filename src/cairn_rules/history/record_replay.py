@@ -6,10 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
 from typing import Any, Final, Generic, cast, final
 
-from attrs import frozen
-
 from cairn_rules import errors
 from cairn_rules.checks import encoding_fault
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, ActionT, Game, StateT
 from cairn_rules.games import known, spelled
 from cairn_rules.history.line import MARKS, Branch, Line, all_lines

@@ -8,7 +8,7 @@ from typing import Any, Final, final, overload
 
 from attrs import define, field
 
-from cairn_rules.checks import decoding_fault, encoding_fault
+from cairn_rules.checks import checked, decoding_fault, encoding_fault
 from cairn_rules.codec.json_text import DEEPEST, LONGEST
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, quoted
 from cairn_rules.game import ActionT, Game, StateT
@@ -429,6 +429,7 @@ _PGN_RESULTS: Final = ("*", "1-0", "0-1", "1/2-1/2")
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
+@checked
 def format_record(record: Record[Any, Any]) -> str:
     r"""Return a record as text: a line for each tag, an empty line, a line for each turn, the result.
 
@@ -672,6 +673,8 @@ def split_records(lines: Iterable[str], *, first: int = 1) -> Iterator[RecordTex
     """
     if isinstance(lines, str):
         raise NotationError(lines, [Fault("record", "expected lines, got a single text; use parse_record for a text")])
+    if not isinstance(lines, Iterable):
+        raise DefinitionError(f"lines should be the lines of a file, not {quoted(lines)}")
     found = RecordText()
     number = first - 1
     try:

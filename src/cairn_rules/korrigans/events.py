@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Final, TypeAlias, final, get_args
 
 from attrs import field as attribute
-from attrs import frozen
 
 from cairn_rules.checks import check_seat, fits, instance, instances, is_of, whole_number
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.decision_search import decision_between
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.rules.observation import SacrificedUnseen, SeenEntry, TakenUnseen, from_outside, observe
 from cairn_rules.korrigans.rules.rules import apply, current_player, legal_actions

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal, final
 
-from attrs import field, frozen
-
 from cairn_rules.checks import one_of, yes_or_no
 from cairn_rules.codec.variant_text import changed_options
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias, final
 
-from attrs import frozen
+from cairn_rules.frozen_classes import frozen
 
 Point: TypeAlias = tuple[float, float]
 Cell: TypeAlias = tuple[int, int]

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from attrs import evolve
 
-from cairn_rules.checks import check_least
+from cairn_rules.checks import check_least, checked, is_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, ObservationT, StateT
 from cairn_rules.players.analysis_results import Analysis, in_order
@@ -40,6 +40,7 @@ class Analyst(Protocol):
         ...
 
 
+@checked
 def analyse(
     game: Game[StateT, ActionT, ObservationT],
     position: StateT | ObservationT,
@@ -80,10 +81,6 @@ def analyse(
         True
     """
     check_least("lines", lines, 1)
-    if not isinstance(budget, Budget | None):
-        raise DefinitionError(f"budget should be a Budget, such as Budget(simulations=500), not {quoted(budget)}")
-    if not callable(player) and player is not None:
-        raise DefinitionError(f"player should be a class of players, such as SagePlayer, not {quoted(player)}")
     observation = _observation_of(game, position)
     drawn_for(game, observation, Random(0))  # refuses what another seat sees
     able = [each for each in players_for(game).values() if hasattr(each, "analyse")]
@@ -98,7 +95,16 @@ def analyse(
         raise DefinitionError(
             f"{quoted(analyst)}.analyse should return an iterator of Analysis, not {quoted(analyses)}"
         )
-    return (evolve(each, game=game, position=position, lines=in_order(each.lines)) for each in analyses)
+    return _completed(analyst, analyses, game, position)
+
+
+def _completed(
+    analyst: object, analyses: Iterable[Any], game: Game[Any, Any, Any], position: object
+) -> Iterator[Analysis[Any]]:
+    for analysis in analyses:
+        if not is_of(Analysis)(analysis):
+            raise DefinitionError(f"{quoted(analyst)}.analyse should yield an Analysis, not {quoted(analysis)}")
+        yield evolve(analysis, game=game, position=position, lines=in_order(analysis.lines))
 
 
 def _observation_of(game: Game[StateT, Any, ObservationT], position: StateT | ObservationT) -> ObservationT:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Generic, final
 
-from attrs import evolve, field, frozen
-
+from cairn_rules.argument_checks import checked_class
+from cairn_rules.frozen_classes import evolve, field, frozen
 from cairn_rules.game import ActionT, Game, received, sendable
 from cairn_rules.manifest import manifest_of, picture_for, seat_name
 from cairn_rules.pictures.svg import escape
 
 
 @final
+@checked_class
 @frozen(kw_only=True)
 class AnalysedLine(Generic[ActionT]):
     """A line of play from a position, and its value for the seat that decides there.
@@ -81,6 +82,7 @@ def in_order(lines: Sequence[AnalysedLine[ActionT]]) -> tuple[AnalysedLine[Actio
 
 
 @final
+@checked_class
 @frozen(kw_only=True)
 class Analysis(Generic[ActionT]):
     """The best lines that a player has found in a position so far.

@@ -44,6 +44,6 @@ def player_named(name: str, game: Game[Any, Any, Any]) -> MakesPlayer:
         <class 'cairn_rules.players.simple.GreedyPlayer'>
     """
     known = players_for(game)
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         raise UnknownIdError(name, tuple(known))
     return known[name]

@@ -9,11 +9,11 @@ from threading import Event
 from time import perf_counter
 from typing import Any, Protocol, cast, final
 
-from attrs import field, frozen
 from typing_extensions import TypeVar
 
-from cairn_rules.checks import plain_int
+from cairn_rules.checks import checked, checked_class, plain_int
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ActionT, Game, ObservationT, StateT
 from cairn_rules.manifest import manifest_of
 
@@ -31,6 +31,7 @@ def _positive(_: object, attribute: Any, value: object) -> None:
 
 
 @final
+@checked_class
 @frozen(kw_only=True)
 class Budget:
     """The limits of one decision, which ends when the first of them is reached.
@@ -63,6 +64,7 @@ class Budget:
         """Return a budget of these numbers; None if both are None."""
         return None if simulations is None and seconds is None else cls(simulations=simulations, seconds=seconds)
 
+    @checked
     def spend(self, at_once: int = 1) -> Iterator[int]:
         """Yield the number of each simulation in the budget, or the first one of some at once, from 0; at least one."""
         start = perf_counter()

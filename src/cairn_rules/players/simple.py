@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, Generic, final
 
-from cairn_rules.checks import seed_of
+from cairn_rules.checks import checked, seed_of
 from cairn_rules.game import ActionT, Game, ObservationT, StateT
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, drawn_for, legal_for
@@ -43,10 +43,12 @@ class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
         True
     """
 
+    @checked
     def __init__(self, game: Game[StateT, ActionT, ObservationT], *, seed: int | None = None) -> None:
         self._game = game
         self._rng = Random(seed_of(seed))
 
+    @checked
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:  # noqa: ARG002 - none is needed
         """Return a random legal action."""
         return self._rng.choice(legal_for(self._game, observation, self._rng))
@@ -73,10 +75,12 @@ class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
     default: Final = Budget(simulations=2_000)
     """The budget for a decision if none is given."""
 
+    @checked
     def __init__(self, game: Game[StateT, ActionT, ObservationT], *, seed: int | None = None) -> None:
         self._game = game
         self._rng = Random(seed_of(seed))
 
+    @checked
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:
         """Return the first action of the best line found; a simulation is one state."""
         game, rng = self._game, self._rng

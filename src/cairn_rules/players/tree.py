@@ -14,7 +14,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any, Final, Generic, final
 
-from cairn_rules.checks import seed_of
+from cairn_rules.checks import checked, seed_of
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, ActionT, Game, ObservationT, StateT
 from cairn_rules.lazy import resolve
@@ -44,6 +44,7 @@ class _Node:
 
     __slots__ = ("available", "children", "total", "visits")
 
+    @checked
     def __init__(self) -> None:
         self.children: dict[Any, _Node] = {}
         self.visits = 0
@@ -59,6 +60,7 @@ class _Spread:
 
     __slots__ = ("count", "squares", "total")
 
+    @checked
     def __init__(self) -> None:
         self.count, self.total, self.squares = 0, 0.0, 0.0
 
@@ -84,6 +86,7 @@ class _Tally:
 
     __slots__ = ("totals", "visits")
 
+    @checked
     def __init__(self, seats: Sequence[int]) -> None:
         self.visits = 0
         self.totals = [0.0 for _ in seats]
@@ -101,6 +104,7 @@ class _Visit(Generic[StateT, ActionT]):
 
     __slots__ = ("children", "further", "legal", "node", "player", "state")
 
+    @checked
     def __init__(self, node: _Node, state: StateT) -> None:
         self.node = node
         self.state = state
@@ -158,6 +162,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
     default: Final = Budget(simulations=500)
     """The budget for a decision if none is given."""
 
+    @checked
     def __init__(
         self,
         game: Game[StateT, ActionT, ObservationT],
@@ -179,6 +184,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         self._judge = judge
         self._judges: dict[int, Player[ObservationT, ActionT]] = {}
 
+    @checked
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:
         """Return the action that was tried most; if only one is legal, return it at once."""
         state, player = drawn_for(self._game, observation, self._rng)
@@ -190,6 +196,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         children = self._root.children
         return max(legal, key=lambda action: children[action].visits if action in children else 0)
 
+    @checked
     def analyse(
         self, observation: ObservationT, budget: Budget | None = None, *, lines: int = 1
     ) -> Iterator[Analysis[ActionT]]:

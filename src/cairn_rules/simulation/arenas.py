@@ -7,9 +7,9 @@ from concurrent.futures import Executor
 from itertools import combinations, cycle, islice
 from typing import Any, final
 
-from attrs import frozen
-
+from cairn_rules.argument_checks import checked, checked_class
 from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Game
 from cairn_rules.manifest import players_of
 from cairn_rules.players.player import Budget, MakesPlayer
@@ -18,6 +18,7 @@ from cairn_rules.simulation.shares_and_elo import Share, elo
 
 
 @final
+@checked_class
 @frozen(repr=False)
 class Pairing:
     """The games of two players against each other.
@@ -78,6 +79,7 @@ class Pairing:
         return f"{results}; {self.score} of the points, Elo {ahead:+.0f} ({least:+.0f} to {most:+.0f}){forfeits}"
 
 
+@checked
 def arena(
     game: Game[Any, Any, Any],
     players: Mapping[str, MakesPlayer],

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Generic, NamedTuple, final
 
-from attrs import frozen
-
 from cairn_rules.errors import DefinitionError, missing_extra
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Game, Outcome, StateT
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of

@@ -17,12 +17,12 @@ if _missing := missing_extra(__name__, "batch", "numpy"):
     raise _missing
 
 import numpy as np
-from attrs import frozen
 from numpy.typing import ArrayLike, NDArray
 
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.checks import as_int, check_flag, check_seed, items_of, turn_limit
 from cairn_rules.encoding import Encoder
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of, players_of
 

@@ -11,9 +11,9 @@ from time import perf_counter
 from traceback import extract_tb
 from typing import Any, Final, final
 
-from attrs import frozen
-
+from cairn_rules.argument_checks import checked, checked_class
 from cairn_rules.errors import DefinitionError, cut, hint
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
 from cairn_rules.manifest import is_legal, manifest_of, players_of
 from cairn_rules.players.player import Budget, MakesPlayer, Player
@@ -27,6 +27,7 @@ _LONGEST: Final = 170
 
 
 @final
+@checked_class
 @frozen
 class Contest:
     """The result of a game between named players."""
@@ -52,13 +53,14 @@ class Contest:
         return () if self.outcome is None else tuple(self.players[seat] for seat in self.outcome.winners)
 
 
+@checked
 def contests(
     game: Game[Any, Any, Any],
     players: Mapping[str, MakesPlayer],
     n: int,
     *,
     seed: int,
-    lineups: Sequence[tuple[str, ...]] | None = None,
+    lineups: Sequence[Sequence[str]] | None = None,
     first: int = 0,
     budget: Budget | None = None,
     executor: Executor | None = None,

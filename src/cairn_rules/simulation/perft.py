@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn_rules.checks import check_flag, check_least
+from cairn_rules.checks import check_least, checked
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.manifest import manifest_of
 from cairn_rules.simulation.batch_functions import batch_functions
 
 
+@checked
 def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch: bool = False) -> int:
     """Return the number of sequences of exactly `depth` decisions from a state.
 
@@ -33,7 +34,6 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch:
         (8, 43)
     """
     depth = check_least("depth", depth, 0)
-    check_flag(batch=batch)
     if batch:
         return batch_functions(game).perft(state, depth)
     count, open_states = 0, [(state, depth)]
@@ -47,6 +47,7 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch:
     return count
 
 
+@checked
 def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int, *, batch: bool = False) -> int:
     """Return the number of decision sequences that complete `turns` turns from a state.
 
@@ -68,9 +69,9 @@ def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int, *, 
         8
     """
     turns = check_least("turns", turns, 0)
-    check_flag(batch=batch)
     if batch:
         return batch_functions(game).perft_turns(state, turns)
+    game.outcome(state)  # refuses what is not a state
     complete = manifest_of(game).pace.turns_complete
     last = complete(state, 0) + turns
     count, open_states = 0, [(state, 0)]

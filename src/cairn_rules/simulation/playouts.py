@@ -10,9 +10,8 @@ from itertools import islice
 from random import Random
 from typing import Any, Final, TypeVar, final
 
-from attrs import frozen
-
-from cairn_rules.checks import check_flag, check_least, check_seed, turn_limit
+from cairn_rules.checks import check_least, check_seed, checked, turn_limit
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
 from cairn_rules.manifest import manifest_of
 from cairn_rules.simulation.batch_functions import KEY_BITS, batch_functions
@@ -46,6 +45,7 @@ class Playout:
     """Number of decisions."""
 
 
+@checked
 def playouts(
     game: Game[Any, Any, Any],
     n: int,
@@ -95,7 +95,6 @@ def playouts(
         True
     """
     n, seed, first, max_turns = check_numbers(n, seed, first, max_turns)
-    check_flag(batch=batch)
     if batch:
         batch_functions(game)  # which refuses a game without them
     elif executor is None:

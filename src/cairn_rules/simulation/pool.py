@@ -12,12 +12,13 @@ from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import Final
 
-from cairn_rules.checks import check_least
+from cairn_rules.checks import check_least, checked
 
 _GIVEN_UP: Final[list[Executor]] = []
 """Pools left by an exception, kept because their manager threads still use them."""
 
 
+@checked
 @contextmanager
 def process_pool(jobs: int, *, look_in: str | None = None) -> Generator[Executor | None]:
     """Open a pool of worker processes; None for one job, which runs in this process.

@@ -11,6 +11,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final, Protocol, cast, final
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.codec.file_lock import locked
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut
 from cairn_rules.game import Outcome
@@ -122,6 +123,7 @@ class Results:
         self.games = games
         """The games that the file held when it was opened, from number 0."""
 
+    @checked
     def add(self, contest: Contest) -> None:
         """Write a game to the file at once, so that it is kept if the process is killed.
 

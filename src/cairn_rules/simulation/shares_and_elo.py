@@ -5,15 +5,16 @@ from __future__ import annotations
 from math import log10, sqrt
 from typing import Final, final
 
-from attrs import frozen
-
+from cairn_rules.argument_checks import checked, checked_class
 from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import frozen
 
 SURE: Final = 1.959964
 """Half the width of a 95 % confidence interval, in standard deviations."""
 
 
 @final
+@checked_class
 @frozen
 class Share:
     """A share of trials, such as games won, with its confidence interval (Wilson, 95 %)."""
@@ -52,6 +53,7 @@ class Share:
         return f"{self.value:.1%} ({low:.1%} to {high:.1%})"
 
 
+@checked
 def elo(share: float) -> float:
     """Return the lead in Elo points that corresponds to a share of games won; infinite for 0 and 1.
 

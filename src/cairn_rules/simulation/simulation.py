@@ -11,9 +11,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, final
 
-from attrs import field, frozen
-
+from cairn_rules.argument_checks import checked, checked_class
 from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import FORMAT_NUMBER, SLUG, Game, GameWithOptions
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, MakesPlayer
@@ -32,6 +32,7 @@ def _check_names(_: object, __: object, players: Mapping[str, MakesPlayer]) -> N
 
 
 @final
+@checked_class
 @frozen(kw_only=True)
 class Simulation:
     """The settings of many games: the rules, the players and their budget.
@@ -52,7 +53,7 @@ class Simulation:
 
     game: Game[Any, Any, Any]
     """The rules: a module or a picklable value, such as the result of `with_options`."""
-    players: Mapping[str, MakesPlayer] = field(validator=_check_names)
+    players: Mapping[str, MakesPlayer] = field(validator=_check_names, hash=False)
     """The factory of each player, by name, as for `contests`."""
     seed: int
     """The same seed gives the same games, unless the budget is a time."""
@@ -78,6 +79,7 @@ class Simulation:
             "max_turns": self.max_turns,
         }
 
+    @checked
     def results(self, path: str | Path, *, resume: bool = False) -> AbstractContextManager[Results]:
         """Open a results file for the games, with `results_in`.
 
@@ -87,6 +89,7 @@ class Simulation:
         self.play(0)
         return results_in(path, self.run, resume=resume)
 
+    @checked
     def play(self, n: int, *, into: Results | None = None, executor: Executor | None = None) -> Iterator[Contest]:
         """Play the games up to number `n - 1` that the results lack; yield each one after adding it.
 
@@ -134,6 +137,7 @@ class Tally:
         self.faults: list[str] = []
         """The reasons for forfeits, each with the number of its game."""
 
+    @checked
     def add(self, contest: Contest) -> None:
         """Count a game."""
         self._wins.update(contest.winners)
@@ -144,6 +148,7 @@ class Tally:
         if contest.fault is not None:
             self.faults.append(f"game {contest.number}: {contest.fault}")
 
+    @checked
     def won(self, player: str) -> Share:
         """Return the share of the games that a player won."""
         return Share(self._wins[player], self.games)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.manifest import manifest_of
 
 
+@checked
 def turn_successors(game: Game[StateT, ActionT, Any], state: StateT) -> Iterator[tuple[tuple[ActionT, ...], StateT]]:
     """Yield every sequence of decisions that completes the turn under way, with its resulting state.
 
@@ -31,6 +33,7 @@ def turn_successors(game: Game[StateT, ActionT, Any], state: StateT) -> Iterator
         c5-x =alley
         c5-x =menhir
     """
+    game.outcome(state)  # refuses what is not a state
     complete = manifest_of(game).pace.turns_complete
     before = complete(state, 0)
     unfinished: list[tuple[tuple[ActionT, ...], StateT]] = [((), state)]

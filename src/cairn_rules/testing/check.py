@@ -10,13 +10,14 @@ from random import SystemRandom
 from time import monotonic
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, final
 
-from attrs import field, frozen
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as seeded
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
+from cairn_rules.checks import check_least
 from cairn_rules.errors import raised, raised_by
+from cairn_rules.frozen_classes import field, frozen
 
 CaseT = TypeVar("CaseT")
 ItemT = TypeVar("ItemT")
@@ -68,7 +69,7 @@ class Trials(Generic[CaseT]):
     ) -> None:
         self._strategy = strategy
         self._seed = SystemRandom().randrange(1 << 32) if seed is None else seed
-        self._max_examples = max_examples
+        self._max_examples = check_least("max_examples", max_examples, 1)
         self._limit = TimeLimit() if limit is None else limit
         found: list[CaseT] = []
         to_draw = TimeLimit(_TO_DRAW * self._limit.seconds)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic, TypeVar, final
 
-from attrs import frozen
 from hypothesis import strategies as st
 
 from cairn_rules.errors import quoted
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.manifest import manifest_of
 

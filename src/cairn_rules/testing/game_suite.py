@@ -12,10 +12,10 @@ from random import Random
 from typing import Any, Final, TypeAlias
 from xml.etree import ElementTree as ET
 
-from attrs import frozen
-
+from cairn_rules.checks import check_least, checked
 from cairn_rules.encoding import Encoder
 from cairn_rules.errors import DefinitionError, EncodingError, IllegalActionError, NotationError, Reason, quoted, raised
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Game
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
@@ -590,6 +590,7 @@ GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
 """The checks of `check_game`, in the order in which they run."""
 
 
+@checked
 def check_game(
     game: Game[Any, Any, Any],
     *,
@@ -621,7 +622,7 @@ def check_game(
         >>> check_game(cairn, max_examples=5)
     """
     rules = Rules(game, tuple(range(players_of(game) or 2)) if players is None else players, most_decisions)
-    trials = Trials(reaching(game, depth), max_examples=max_examples, seed=seed)
+    trials = Trials(reaching(game, check_least("depth", depth, 0)), max_examples=max_examples, seed=seed)
     found = first_fault(((check, trials) for check in GAME_CHECKS), rules, progress)
     if found is not None:
         check, message, reached = found

@@ -213,7 +213,6 @@ def test_impossible_lands() -> None:
 @pytest.mark.parametrize(
     ("build", "said"),
     [
-        (lambda: Gazetteer(landmarks=[Landmark(id="inn")]), "landmarks should be a tuple of Landmarks, not "),  # type: ignore[arg-type]
         (lambda: Gazetteer(landmarks=("inn",)), "landmarks should be a tuple of Landmarks, not ('inn',)"),  # type: ignore[arg-type]
         (lambda: Landmark(id=3), "Landmark 3: id should be a text without lone surrogates, not 3"),  # type: ignore[arg-type]
         (lambda: Landmark(id="inn", dungeon="crypt"), "dungeon should be a Dungeon, not 'crypt'"),  # type: ignore[arg-type]

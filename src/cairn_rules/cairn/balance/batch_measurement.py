@@ -9,7 +9,7 @@ from cairn_rules.cairn.balance.measurement import CAUSES, ENDINGS, Measured, Poi
 from cairn_rules.cairn.players.sage import SagePlayer
 from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.cairn.state.state import State
-from cairn_rules.checks import turn_limit
+from cairn_rules.checks import checked, turn_limit
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
@@ -24,6 +24,7 @@ _PLAYERS: Final[tuple[tuple[MakesPlayer, Budget], ...]] = (
 """The players, by their numbers in `cairn_rules.cairn.batch.measurement_kernel`, and their default budgets."""
 
 
+@checked
 def measure_batch(
     states: Iterable[State],
     player: MakesPlayer,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Literal, TypeAlias, final
 
-from attrs import frozen
-
+from cairn_rules.argument_checks import checked
 from cairn_rules.cairn.megaliths.power_rules import do_effect, next_decision, next_waiting, next_woken, was_seen, yields
 from cairn_rules.cairn.megaliths.wards import permitted
 from cairn_rules.cairn.rules.observation import observe
@@ -18,7 +17,8 @@ from cairn_rules.cairn.state.megalith_data import Megalith, When
 from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over, UsePower
 from cairn_rules.cairn.state.pending_queue import NO_ACTION
 from cairn_rules.cairn.state.state import State
-from cairn_rules.errors import PowerError, cut
+from cairn_rules.errors import DefinitionError, PowerError, cut
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.players.player import Budget, Player
 
 
@@ -143,6 +143,7 @@ class Measured:
     """The error of a misbehaving megalith that aborted the game; None if there was none."""
 
 
+@checked
 def measure(
     state: State,
     players: Sequence[Player[Any, Any]],
@@ -175,6 +176,8 @@ def measure(
         >>> [(point.tribe, point.cause, point.megalith.name) for point in seen.points]
         [(0, 'exit', 'Alley of Dusk')]
     """
+    if len(players) != len(TRIBES):
+        raise DefinitionError(f"players should be those of Sea and Forest, not {len(players)} of them")
     notes, fault = _Notes(state, watched), None
     try:
         while (decider := current_player(state)) is not None:

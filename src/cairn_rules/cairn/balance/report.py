@@ -10,8 +10,6 @@ from importlib import import_module
 from random import Random
 from typing import Final, TypeVar, final
 
-from attrs import frozen
-
 import cairn_rules.cairn as rules
 from cairn_rules.cairn.balance.batch_measurement import check_batch, measure_batch
 from cairn_rules.cairn.balance.measurement import Measured, measure
@@ -22,8 +20,9 @@ from cairn_rules.cairn.rules.setup import new_game
 from cairn_rules.cairn.state.board import CIRCLES
 from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.cairn.state.state import State
-from cairn_rules.checks import check_flag, check_least, check_seed
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.checks import check_least, check_seed, checked
+from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import SEED_BITS
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.players.simple import GreedyPlayer
@@ -200,6 +199,7 @@ class BalanceReport:
         return f"<pre>{escape(chr(10).join(lines))}</pre>"
 
 
+@checked
 def balance(
     stones: Iterable[Megalith],
     *,
@@ -266,6 +266,7 @@ def balance(
     return finished(steps, progress)
 
 
+@checked
 def balance_in_steps(
     stones: Iterable[Megalith],
     *,
@@ -298,10 +299,6 @@ def balance_in_steps(
     tried, known = tuple(stones), tuple(among)
     if not tried:
         raise DefinitionError("stones should contain at least one megalith to test, but is empty")
-    for each in (*tried, *known):
-        if not isinstance(each, Megalith):
-            raise DefinitionError(f"stones and among should contain only megaliths, not {quoted(each)}")
-    check_flag(batch=batch)
     if batch:
         check_batch((*tried, *known), player, budget)
     tasks = [Task(stone, _others(stone, known), seed, player, budget, max_turns, batch) for stone in tried]

@@ -8,9 +8,9 @@ from math import erfc, sqrt
 from statistics import fmean, stdev
 from typing import final
 
-from attrs import frozen
-
+from cairn_rules.argument_checks import checked
 from cairn_rules.cairn.balance.measurement import ENDINGS, Ending, Measured
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.simulation.shares_and_elo import SURE, Share
 
 
@@ -43,6 +43,7 @@ class Mean:
         return self.value - self.spread, self.value + self.spread
 
 
+@checked
 def difference(one: Share, other: Share) -> tuple[float, float, float]:
     """Return the difference of two shares, with its 95 % confidence interval (Newcombe's method 10).
 
@@ -60,6 +61,7 @@ def difference(one: Share, other: Share) -> tuple[float, float, float]:
     return by, by - down, by + up
 
 
+@checked
 def p_value(one: Share | Mean, other: Share | Mean) -> float:
     """Return the probability that chance alone makes two independent figures differ at least as much.
 
@@ -86,6 +88,7 @@ def p_value(one: Share | Mean, other: Share | Mean) -> float:
     return erfc(by / error / sqrt(2))
 
 
+@checked
 def significant(p_values: Sequence[float], *, level: float = 0.05) -> tuple[bool, ...]:
     """Return which of several comparisons are significant together (Holm's correction).
 
@@ -124,9 +127,9 @@ class Figures:
     """Number of games played, excluding those aborted by a faulty megalith."""
     broken: int
     """Number of games aborted by a faulty megalith."""
-    endings: Mapping[Ending, Share]
+    endings: Mapping[Ending, Share] = field(hash=False)
     """Share of each ending, of all games."""
-    lengths: Mapping[int, int]
+    lengths: Mapping[int, int] = field(hash=False)
     """Number of games by their number of turns, in ascending order of turns."""
     turns: Mean
     """Turns per game."""

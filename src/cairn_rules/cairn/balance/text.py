@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import fill
 from typing import Final, TypeAlias, final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cairn.balance.measurement import Ending
 from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance
 from cairn_rules.cairn.balance.statistics import Figures, Mean, p_value, significant
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.players.player import Budget
 from cairn_rules.simulation.shares_and_elo import Share
 

@@ -9,8 +9,6 @@ from contextvars import ContextVar
 from random import Random
 from typing import Any, Final, TypeVar, final, get_args
 
-from attrs import evolve, fields, frozen
-
 from cairn_rules.cairn.events import AnyFace, Arranged, Change, Question
 from cairn_rules.cairn.megaliths.effects import Relocate
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET, origin
@@ -31,6 +29,7 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.shapes import EnumT, Form, Text, members, named, tag_of
 from cairn_rules.errors import UnsoundStateError
+from cairn_rules.frozen_classes import evolve, fields, frozen
 from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.lazy import Ref
 from cairn_rules.registry import Registry

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import ParamSpec, TypeAlias, TypeVar
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.cairn.megaliths.site import Site
 from cairn_rules.cairn.state.actions import Action, Effect
 from cairn_rules.cairn.state.megalith_data import Megalith, OpponentDecides, StoneColour, When
@@ -33,6 +34,7 @@ def _with_parentheses(factory: Callable[P, R]) -> Callable[P, R]:
     return checked
 
 
+@checked
 @_with_parentheses
 def megalith(
     name: str,
@@ -87,6 +89,7 @@ def megalith(
     return make
 
 
+@checked
 @_with_parentheses
 def ward(
     name: str, *, text: str, stone: StoneColour = StoneColour.LIGHT, id: str | None = None, glyph: str | None = None

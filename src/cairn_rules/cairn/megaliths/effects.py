@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn.megaliths.effect_rules import banished, begun, power_used, refusal, relocated, summoned
 from cairn_rules.cairn.state.actions import Interned, LibraryEffect
 from cairn_rules.cairn.state.board import Destination, Space, as_destination, as_space
@@ -18,6 +16,7 @@ from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.state.tiles import TILE_BITS, Tile
 from cairn_rules.checks import fits, is_of, one_of
 from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import field, frozen
 
 
 @final

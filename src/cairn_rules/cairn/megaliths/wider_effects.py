@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn.megaliths.effect_rules import begun, left_behind, marks_as_moved, power_used, refusal
 from cairn_rules.cairn.megaliths.effects import Relocate
 from cairn_rules.cairn.state.actions import Action, Effect, Interned, LibraryEffect
@@ -16,6 +14,7 @@ from cairn_rules.cairn.state.pending import UsePower
 from cairn_rules.cairn.state.pending_queue import build_on, joined, without_shaman
 from cairn_rules.cairn.state.state import State
 from cairn_rules.checks import fits, is_of, tuple_of
+from cairn_rules.frozen_classes import field, frozen
 
 
 @final

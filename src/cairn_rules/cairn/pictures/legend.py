@@ -12,7 +12,7 @@ from cairn_rules.cairn.pictures.colours import STYLING, Colours
 from cairn_rules.cairn.pictures.parts import MARGIN, WIDTH, Detail
 from cairn_rules.cairn.pictures.stones import glyph_at, kind_of, stone
 from cairn_rules.cairn.state.megalith_data import Megalith
-from cairn_rules.checks import items_of
+from cairn_rules.checks import checked, items_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.pictures.path_data import GLYPH_BOX
 from cairn_rules.pictures.svg import escape, fitted, labelled, opening
@@ -62,6 +62,7 @@ def glyph_svg(
     return f"{labelled(head, megalith.name, megalith.text, prefix='cairn')}{drawn}</svg>"
 
 
+@checked
 def legend_svg(
     megaliths: Iterable[Megalith] = BASE_SET,
     *,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from attrs import frozen
-
 from cairn_rules.cairn.state.board import SIDE, SPACES, Space, Tribe
+from cairn_rules.frozen_classes import frozen
 
 WIDTH: Final = 712
 HEIGHT: Final = 556

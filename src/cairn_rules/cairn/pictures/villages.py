@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, final
 
-from attrs import frozen
-
 from cairn_rules.cairn.pictures.parts import FIELD, LEFT, STRIP, Detail, shaman_shape, strip, word
 from cairn_rules.cairn.rules.rules import current_player
 from cairn_rules.cairn.state.board import SHAMANS, TRIBES, Tribe
 from cairn_rules.cairn.state.layout import MEGALITHS_TO_WIN
 from cairn_rules.cairn.state.pending import Over
 from cairn_rules.cairn.state.state import State
+from cairn_rules.frozen_classes import frozen
 
 _MENHIR: Final = '<path{kind} transform="translate({x} {y}) scale({scale:g})" d="M-7 11v-13q0-9 7-9t7 9v13z"/>'
 """A standing stone, the mark of a point."""

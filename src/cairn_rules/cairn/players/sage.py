@@ -12,7 +12,7 @@ from cairn_rules.cairn.proofs.compiled_search_modules import check_batch, is_rea
 from cairn_rules.cairn.rules.observation import Observation
 from cairn_rules.cairn.state.actions import Action
 from cairn_rules.cairn.state.state import State
-from cairn_rules.checks import check_observation
+from cairn_rules.checks import check_observation, checked
 from cairn_rules.game import Game
 from cairn_rules.players.analysis_results import Analysis
 from cairn_rules.players.player import Budget
@@ -70,6 +70,7 @@ class SagePlayer:
         """The player's searches: the one in Python, and the compiled one."""
         self._has_warned = False
 
+    @checked
     def choose(self, observation: Observation, budget: Budget | None = None) -> Action:
         """Return the next action of the current plan, or search and return the first action of a new plan.
 
@@ -81,6 +82,7 @@ class SagePlayer:
         self._warn_once(observation)
         return action
 
+    @checked
     def analyse(
         self, observation: Observation, budget: Budget | None = None, *, lines: int = 1
     ) -> Iterator[Analysis[Action]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, final
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.cairn.players.evaluation import judged
 from cairn_rules.cairn.players.lookahead import Lookahead, Planner
 from cairn_rules.cairn.rules.observation import Observation
@@ -44,10 +45,12 @@ class SeerPlayer:
         self._planner = Planner(type(self).__name__, game, seed)
         self._search = Lookahead(judged)
 
+    @checked
     def choose(self, observation: Observation, budget: Budget | None = None) -> Action:
         """Return the next action of the current plan, or search and return the first action of a new plan."""
         return self._planner.choose(observation, budget or self.default, lambda _: self._search)
 
+    @checked
     def analyse(
         self, observation: Observation, budget: Budget | None = None, *, lines: int = 1
     ) -> Iterator[Analysis[Action]]:

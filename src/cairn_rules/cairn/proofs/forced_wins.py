@@ -10,8 +10,6 @@ from math import inf
 from random import Random
 from typing import Final, Protocol, TypeAlias, cast, final
 
-from attrs import frozen
-
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET, CHAINING_IDS
 from cairn_rules.cairn.proofs.chance_nodes import with_next
 from cairn_rules.cairn.proofs.compiled_search_modules import check_batch, is_ready, search_module
@@ -27,6 +25,7 @@ from cairn_rules.cairn.state.state import State, draft
 from cairn_rules.cairn.state.tiles import ADD_BIT
 from cairn_rules.checks import check_least, check_state
 from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import frozen
 
 LIMIT: Final = 2_000_000
 """Default number of states that a proof may look at."""

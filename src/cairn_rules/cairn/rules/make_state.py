@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.cairn.rules.soundness import kind_faults, part_faults, pending_faults, turn_faults, turn_start
 from cairn_rules.cairn.state.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.state.board import Space, Tribe
@@ -125,6 +126,7 @@ def state_between_turns(
     return state
 
 
+@checked
 def replaced(
     state: State,
     *,

@@ -8,8 +8,6 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn.rules.make_state import make_state
 from cairn_rules.cairn.state.board import Space, Tribe, check_tribe
 from cairn_rules.cairn.state.pending import Pending, Waiting
@@ -18,6 +16,7 @@ from cairn_rules.cairn.state.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.checks import RemembersActions, check_observation, check_state, remember_actions
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import Drawn
 
 if TYPE_CHECKING:

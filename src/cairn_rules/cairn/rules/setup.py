@@ -16,7 +16,7 @@ from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.state.tiles import TILES, Tiles, face_bits, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
-from cairn_rules.checks import check_setup, plain_number
+from cairn_rules.checks import check_setup, items_of, plain_number
 from cairn_rules.errors import SetupError, quoted
 from cairn_rules.registry import Registry
 
@@ -108,7 +108,7 @@ def _registry(megaliths: Iterable[Megalith]) -> Registry[Megalith]:
         raise SetupError(
             "a set has no order, so a seed could not reproduce the game; use a list of megaliths or a Registry"
         )
-    listed = tuple(megaliths)
+    listed = items_of(megaliths, "a collection of megaliths, such as BASE_SET")
     for megalith in listed:
         check_setup("each of megaliths", megalith, Megalith)
     return Registry(listed)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from abc import ABCMeta, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
-from attrs import AttrsInstance, field, fields, frozen, has
-
 from cairn_rules.cairn.state.board import VILLAGE, Destination, Space, as_destination, as_space
 from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.cairn.state.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
 from cairn_rules.checks import fits, is_of
+from cairn_rules.frozen_classes import AttrsInstance, field, fields, frozen, has
 from cairn_rules.game import Notated, written
 
 if TYPE_CHECKING:

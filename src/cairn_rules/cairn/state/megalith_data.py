@@ -11,10 +11,9 @@ from importlib import import_module
 from inspect import isasyncgenfunction, iscoroutinefunction, signature
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
-from attrs import Factory, field, frozen
-
 from cairn_rules.checks import fits, line_of_text, one_of, tuple_of
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import Factory, field, frozen
 from cairn_rules.pictures.path_data import glyph_path
 
 if TYPE_CHECKING:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias, final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn.state.actions import Effect
 from cairn_rules.cairn.state.board import Space, Tribe, as_space
 from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.checks import fits, is_of, one_of, tuple_of, yes_or_no
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER, Outcome
 
 __all__ = ["NextTurn", "Snapshot", "Waiting"]

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Final, final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn.state.bitboards import bit_set
 from cairn_rules.cairn.state.board import DIRECTIONS, SPACES, TRIBES, Space, Tribe, is_tribe, space_at
-from cairn_rules.checks import one_of
+from cairn_rules.checks import checked, one_of
 from cairn_rules.errors import DefinitionError, Fault, NotationError
+from cairn_rules.frozen_classes import field, frozen
 
 
 class Tile(Enum):
@@ -177,6 +176,7 @@ ARRANGEMENTS: Final = {
 """All arrangements on the board for each face, by victim, then by own spaces."""
 
 
+@checked
 def find_arrangements(
     shamans: Mapping[Space, Tribe], face: TransformationFace, tribe: Tribe | int
 ) -> tuple[Arrangement, ...]:

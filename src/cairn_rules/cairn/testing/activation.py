@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, cast, final
 
-from attrs import frozen
-
+from cairn_rules.argument_checks import checked
 from cairn_rules.cairn.megaliths.effect_rules import covered, uncovered
 from cairn_rules.cairn.rules.make_state import make_state
 from cairn_rules.cairn.rules.rules import _go_on, apply, legal_actions
@@ -20,6 +19,7 @@ from cairn_rules.cairn.state.state import NOBODY, State, draft
 from cairn_rules.cairn.testing.drawing import PLAIN_STONES
 from cairn_rules.cairn.texts.notation import format_action
 from cairn_rules.errors import DefinitionError, IllegalActionError, Reason
+from cairn_rules.frozen_classes import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -134,6 +134,7 @@ class Activation:
         raise IllegalActionError(text, reason, repr(self.state))
 
 
+@checked
 def activate(
     megalith: Megalith,
     *,

@@ -8,6 +8,7 @@ from typing import Final, final
 
 from attrs import Factory, define
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.cairn.megaliths.effects import FlipTile
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET
 from cairn_rules.cairn.megaliths.site import Site
@@ -62,6 +63,7 @@ MOST_POINTS: Final = 4
 _WHO: Final[Mapping[str, Tribe | None]] = {".": None, "s": Tribe.SEA, "f": Tribe.FOREST}
 
 
+@checked
 def parse_drawing(
     drawing: str,
     *,

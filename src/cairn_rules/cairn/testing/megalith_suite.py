@@ -11,7 +11,6 @@ from cairn_rules.errors import missing_extra
 if _missing := missing_extra("cairn_rules.testing", "testing", "hypothesis"):
     raise _missing
 
-from attrs import frozen
 from hypothesis import strategies as st
 
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET
@@ -37,9 +36,10 @@ from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
 from cairn_rules.cairn.texts.diagrams import diagram
 from cairn_rules.cairn.texts.position_text import format_position
-from cairn_rules.checks import check_least
+from cairn_rules.checks import check_least, checked
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.errors import DefinitionError, DocumentError, quoted
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.json_documents import dumps
 from cairn_rules.testing.check import Check, Found, OutOfTime, TimeLimit, Trials, everywhere, fault_of
 from cairn_rules.testing.faults import ConformanceFault
@@ -207,6 +207,7 @@ MEGALITH_CHECKS: Final = (*_FIRST, *_WARD, *_POWER, *_LAST)
 """All checks of `check_megalith`, in order. It skips those of a power or ward that a megalith lacks."""
 
 
+@checked
 def check_megalith(
     megalith: Megalith,
     *,
@@ -286,6 +287,7 @@ class CheckStep:
     """States to look at elsewhere first, such as in a second process; None if the check needs no second look."""
 
 
+@checked
 def check_in_steps(
     megalith: Megalith, *, symmetric: bool = False, max_examples: int = 200, seed: int | None = 0, max_seconds: int = 60
 ) -> Generator[CheckStep, SecondLook | None, MegalithVerdict]:

@@ -26,8 +26,6 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final, final
 
-from attrs import frozen
-
 from cairn_rules.cairn.keys import key
 from cairn_rules.cairn.megaliths.power_rules import BOX_EFFECTS, do_effect, yields
 from cairn_rules.cairn.rules.rules import legal_actions
@@ -35,6 +33,7 @@ from cairn_rules.cairn.state.pending import UsePower
 from cairn_rules.cairn.state.state import State, draft
 from cairn_rules.cairn.texts.notation import format_action
 from cairn_rules.errors import raised
+from cairn_rules.frozen_classes import frozen
 
 SECONDS: Final = 15
 """Time limit of the second process, in seconds. It is then stopped."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar, overload
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.errors import missing_extra
 
 if _missing := missing_extra("cairn_rules.testing", "testing", "hypothesis"):
@@ -53,6 +54,7 @@ _variants: Final = st.just(STANDARD) | st.builds(
 """The rules as printed in half of all cases, any variant in the rest."""
 
 
+@checked
 def positions(
     *,
     megaliths: Iterable[Megalith] = BASE_SET,
@@ -142,6 +144,7 @@ def _positions(
     )
 
 
+@checked
 def states(
     *,
     megaliths: Iterable[Megalith] = BASE_SET,
@@ -228,6 +231,7 @@ def matches(
 def matches(
     game: Game[StateT, ActionT, Any], *, starts: st.SearchStrategy[StateT] | None = None, most_decisions: int = 30
 ) -> st.SearchStrategy[Match[StateT, ActionT]]: ...
+@checked
 def matches(
     game: Game[Any, Any, Any] | None = None, *, starts: st.SearchStrategy[Any] | None = None, most_decisions: int = 30
 ) -> st.SearchStrategy[Match[Any, Any]]:
@@ -266,6 +270,7 @@ def _matches(
     return match
 
 
+@checked
 def registries(
     *, megaliths: Iterable[Megalith] = BASE_SET, including: Iterable[Megalith] = ()
 ) -> st.SearchStrategy[Registry[Megalith]]:

@@ -8,12 +8,11 @@ from copy import deepcopy
 from types import CellType, FunctionType
 from typing import Any, Final, cast, final
 
-from attrs import Factory, field, frozen
-
 from cairn_rules.cairn.megaliths.decorators import Power, Ward
 from cairn_rules.cairn.state.megalith_data import Megalith, OpponentDecides
 from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.testing.second_process import SecondLook
+from cairn_rules.frozen_classes import Factory, field, frozen
 from cairn_rules.testing.check import Trials
 
 _MEMORIES: Final = (dict, list, set)

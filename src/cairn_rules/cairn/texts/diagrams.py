@@ -9,15 +9,14 @@ from string import ascii_uppercase
 from textwrap import wrap
 from typing import Final, final
 
-from attrs import frozen
-
 from cairn_rules.cairn.rules.observation import Observation, sample_hidden
 from cairn_rules.cairn.state.board import CIRCLES, SIDE, SPACES, TOTEMS, Space, Tribe
 from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.state.tiles import JumpFace, TransformationFace
 from cairn_rules.cairn.texts.plain_text import plain_text
 from cairn_rules.cairn.texts.words import asked, when
-from cairn_rules.checks import check_state
+from cairn_rules.checks import check_state, checked
+from cairn_rules.frozen_classes import frozen
 
 _WIDTH: Final = 80
 
@@ -42,6 +41,7 @@ _UNICODE: Final = _Signs("●▲", "◇◆", "◦", (("┌", "┬", "┐", "─"
 _ASCII: Final = _Signs("sf", "wb", "o", (("+", "+", "+", "-"),) * 3, "|", ".")
 
 
+@checked
 def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False, plain: bool = False) -> str:
     r"""Return a text diagram of a state or an observation, at most 80 columns wide.
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias, final, get_args
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.actions import Action as FightAction
@@ -19,6 +17,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import Action as JourneyAction
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, Season
 from cairn_rules.checks import fits, instance, is_count, is_line, one_of, tuple_of, whole_number, whole_text
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import Notated
 
 MOST_ACTIVITY: Final = 300

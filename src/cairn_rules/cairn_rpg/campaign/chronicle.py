@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.argument_checks import wrong_argument
 from cairn_rules.cairn_rpg.campaign.actions import Action
 from cairn_rules.cairn_rpg.campaign.changes import log
@@ -16,6 +14,7 @@ from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.common.action_log import Log
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.errors import DefinitionError, printable
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
 from cairn_rules.manifest import manifest_of

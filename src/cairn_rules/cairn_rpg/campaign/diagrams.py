@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.observation import Observation
 from cairn_rules.cairn_rpg.campaign.rules.rules import current_player, outcome
 from cairn_rules.cairn_rpg.campaign.state import State, is_free, is_halted, route_of, scene_of
@@ -17,6 +18,7 @@ from cairn_rules.errors import printable
 from cairn_rules.manifest import question_for
 
 
+@checked
 def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return the time, the place, the ways or the current scene, and the party.
 

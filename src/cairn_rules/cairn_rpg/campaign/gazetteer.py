@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Final, TypeAlias, TypeVar, cast, final
 
-from attrs import field, frozen
 from attrs.validators import optional
 
 from cairn_rules.cairn_rpg.argument_checks import checked
@@ -20,6 +19,7 @@ from cairn_rules.cairn_rpg.wilderness.soundness import route_faults
 from cairn_rules.cairn_rpg.wilderness.state import Route
 from cairn_rules.checks import fits, instance, instances, is_count, is_text, tuple_of, whole_text, yes_or_no
 from cairn_rules.errors import Fault, UnsoundStateError, cut, hint, quoted
+from cairn_rules.frozen_classes import field, frozen
 
 MOST_PARTS: Final = 1000
 """Maximum number of landmarks, of ways and of encounters."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, Scene, State
 from cairn_rules.cairn_rpg.characters.character import converted, public, replaced
@@ -17,6 +15,7 @@ from cairn_rules.cairn_rpg.dungeon.observation import known_map
 from cairn_rules.cairn_rpg.procedures.party import party_seen_by
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.game import Drawn
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias, final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign.gazetteer import Gazetteer, Landmark, Way, title
 from cairn_rules.cairn_rpg.combat.state import State as FightState
@@ -16,6 +14,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.wilderness.state import Route
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.chance import Chance
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.game import Drawn
 
 SEAT_NAMES: Final = ("party", "warden")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, TypeAlias, cast, final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.dice_formula import Formula, format_weapon_dice
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import field, frozen
 
 __all__ = [
     "Affliction",

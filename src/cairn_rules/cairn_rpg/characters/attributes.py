@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, final
 
-from attrs import field, frozen
-
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import field, frozen
 
 
 @final

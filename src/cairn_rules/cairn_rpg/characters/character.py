@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Literal, TypeAlias, TypeVar, final
 
-from attrs import AttrsInstance, evolve, field, fields, frozen
-
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score, check_is_score
 from cairn_rules.cairn_rpg.characters.conditions import WELL, Conditions
@@ -15,6 +13,7 @@ from cairn_rules.cairn_rpg.characters.inventory import EMPTY, Inventory
 from cairn_rules.cairn_rpg.characters.items import Companion
 from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.checks import instance, whole_text
+from cairn_rules.frozen_classes import AttrsInstance, evolve, field, fields, frozen
 
 CharacterKind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
 """The kind of a character. Only a `pc` gets scars (R107), or is dying after Critical Damage (R99)."""

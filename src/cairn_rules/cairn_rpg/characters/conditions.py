@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, final
 
-from attrs import frozen
+from cairn_rules.frozen_classes import frozen
 
 
 @final

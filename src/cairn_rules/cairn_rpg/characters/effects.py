@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.characters.attacks import Consequence, Loss, Story
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.items import Companion, Item
 from cairn_rules.cairn_rpg.dice_formula import Formula
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER
 
 __all__ = [

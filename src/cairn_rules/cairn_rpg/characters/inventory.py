@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Final, assert_never, final
 
-from attrs import evolve, frozen
-
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.effects import ArmorChange, OnlyWhile
 from cairn_rules.cairn_rpg.characters.items import Container, Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.frozen_classes import evolve, frozen
 
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.characters.character import Character
@@ -141,6 +141,7 @@ def coin_slots(gold: int, rulings: Rulings = DEFAULT) -> int:
             assert_never(rulings.coin_slots)
 
 
+@checked
 def armor_of(character: Character, rulings: Rulings = DEFAULT, *, circumstances: Collection[str] = ()) -> int:
     """Return the armour of a character, including its effects (R68 to R70).
 
@@ -185,6 +186,7 @@ def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAUL
     return evolve(character, inventory=inventory)
 
 
+@checked
 def hit_protection(character: Character, rulings: Rulings = DEFAULT) -> int:
     """Return the HP that protects a character now: 0 while its slots are full or it is panicked (R31, R177, A7).
 

@@ -6,12 +6,11 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any, Literal, TypeAlias, TypeVar, final
 
-from attrs import evolve, field, frozen
-
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.checks import whole_text
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import evolve, field, frozen
 from cairn_rules.game import ADDED_LATER
 
 

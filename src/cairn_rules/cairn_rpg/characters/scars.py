@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, final
 
-from attrs import frozen
+from cairn_rules.frozen_classes import frozen
 
 ScarPart: TypeAlias = Literal["hp", "STR", "DEX", "WIL"]
 """The maximum that a scar can change."""

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, TypeAlias, final
 
-from attrs import field, frozen
-
 from cairn_rules.checks import fits, is_count, whole_number, whole_text
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import Notated
 
 _fighter_or_none = fits("the index of a fighter or None", lambda value: value is None or is_count(value))

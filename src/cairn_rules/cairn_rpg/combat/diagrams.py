@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.scars import NAMES
 from cairn_rules.cairn_rpg.combat.notation import format_action, label
 from cairn_rules.cairn_rpg.combat.observation import Observation
@@ -17,6 +18,7 @@ from cairn_rules.checks import as_state
 from cairn_rules.errors import printable
 
 
+@checked
 def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return both sides as a table. The sign > marks the fighter who decides.
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import converted, public, replaced
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Scene, State
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Drawn
 
 

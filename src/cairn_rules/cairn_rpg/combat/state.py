@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.characters.attacks import Attack, Consequence, Mode
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import ACTOR, Character
@@ -14,6 +12,7 @@ from cairn_rules.cairn_rpg.combat.actions import Declaration
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER, Drawn
 
 SEAT_NAMES: Final = ("party", "warden")

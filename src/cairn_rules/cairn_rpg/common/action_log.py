@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice, HasChance, KeyedDice, Resolution, Roll, resolve_keyed
+from cairn_rules.frozen_classes import frozen
 
 StateT = TypeVar("StateT", bound=HasChance)
 ActionT = TypeVar("ActionT")

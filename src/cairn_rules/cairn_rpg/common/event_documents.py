@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, final
 
-from attrs import field, fields, frozen
-
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.faults import Mismatch
 from cairn_rules.codec.shapes import Form, checked_form
 from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import field, fields, frozen
 from cairn_rules.game import ADDED_LATER
 from cairn_rules.phrasebook import Argument, Named, Phrase
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Final, final
 
-from attrs import frozen
-
 from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.pictures.colours import Styling, Word, colour, dark_scheme
 from cairn_rules.pictures.network import Layout, Rect, arranged
 from cairn_rules.pictures.svg import escape, fitted, labelled, opening, width, wrapped

@@ -11,8 +11,6 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, final
 
-from attrs import evolve, field, frozen
-
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.effects import Effect, Power, Rises
@@ -21,6 +19,7 @@ from cairn_rules.cairn_rpg.characters.soundness import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.content.texts import Credit
 from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.errors import DefinitionError, UnknownIdError, hint, quoted
+from cairn_rules.frozen_classes import evolve, field, frozen
 
 __all__ = ["Leader", "PriceList", "Purchase", "Reaction", "Repertoire", "Threat"]
 

@@ -9,8 +9,6 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.characters.attacks import Consequence
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.effects import Effect
@@ -30,6 +28,7 @@ from cairn_rules.cairn_rpg.content.texts import DATA, Credit
 from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.codec.json_text import bad_document, read_json
 from cairn_rules.errors import DocumentError, Fault, quoted
+from cairn_rules.frozen_classes import frozen
 
 if TYPE_CHECKING:
     from cairn_rules.codec import Codec

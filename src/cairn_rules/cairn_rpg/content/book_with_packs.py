@@ -11,8 +11,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.content.book import Book, Pack, by_id
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
@@ -22,6 +20,7 @@ from cairn_rules.cairn_rpg.content.texts import texts as shipped_texts
 from cairn_rules.codec.data_file import ENDINGS
 from cairn_rules.codec.json_text import within
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, DocumentError, DuplicateIdError, Fault, nearest, quoted
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.packs import not_installed
 from cairn_rules.plugins import PluginGroup
 from cairn_rules.registry import Registry

@@ -9,8 +9,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final, get_args, get_origin, get_type_hints
 
-from attrs import fields, frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, item_id
 from cairn_rules.cairn_rpg.content.book import Book, Creature, Goods, Grant, Spell
@@ -19,6 +17,7 @@ from cairn_rules.cairn_rpg.content.stat_lines import format_stat_line
 from cairn_rules.cairn_rpg.content.texts import Texts, texts
 from cairn_rules.cairn_rpg.dice_formula import format_weapon_dice
 from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.frozen_classes import fields, frozen
 
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.content.book_with_packs import Shelf

@@ -8,13 +8,12 @@ from contextvars import ContextVar
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, final
 
-from attrs import AttrsInstance, field, frozen
-
 from cairn_rules.cairn_rpg.characters.character import converted
 from cairn_rules.cairn_rpg.content.book import Book, Pack
 from cairn_rules.cairn_rpg.content.book_with_packs import with_packs
 from cairn_rules.codec.shapes import Form, form_class
 from cairn_rules.errors import DefinitionError, cut, quoted
+from cairn_rules.frozen_classes import AttrsInstance, field, frozen
 from cairn_rules.game import ADDED_LATER
 
 T = TypeVar("T", bound=AttrsInstance)

@@ -9,10 +9,10 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Final, Literal, cast, final
 
-from attrs import evolve, field, fields, frozen
-
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.errors import DefinitionError, DocumentError, Fault, nearest, quoted, shown
+from cairn_rules.frozen_classes import evolve, field, fields, frozen
 
 CREDIT: Final = (
     "Based on Cairn Second Edition by Yochai Gal (https://cairnrpg.com), licensed under CC BY-SA 4.0 "
@@ -194,6 +194,7 @@ def read_texts(folder: Traversable) -> Texts:
     return Texts(MappingProxyType(sentences))
 
 
+@checked
 @cache
 def texts(text: Literal["retold", "ids"] = "retold") -> Texts:
     """Return the texts of the game.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.creation.steps import Step
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Notated
 
 Swap: TypeAlias = Literal["none", "STR-DEX", "STR-WIL", "DEX-WIL"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.creation.observation import Observation
@@ -19,6 +20,7 @@ WIDTH: Final = 80
 """Maximum width, in columns."""
 
 
+@checked
 def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return a plain sheet of each character. The row of a private omen is left out (R21).
 

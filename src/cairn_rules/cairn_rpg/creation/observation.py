@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
@@ -15,6 +13,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
 from cairn_rules.errors import Fault, UnsoundStateError, quoted
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.game import Drawn
 
 

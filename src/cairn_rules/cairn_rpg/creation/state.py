@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final, final
 
-from attrs import fields, frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.content.book import Book
@@ -33,6 +31,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.errors import Fault, UnsoundStateError, quoted
+from cairn_rules.frozen_classes import fields, frozen
 from cairn_rules.game import Drawn
 
 SEAT_NAMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

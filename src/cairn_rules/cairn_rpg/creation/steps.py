@@ -8,8 +8,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits, replaced
 from cairn_rules.cairn_rpg.characters.effects import Growth
@@ -19,6 +17,7 @@ from cairn_rules.cairn_rpg.content.book import TRAITS, Background, Book, Grant, 
 from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Dice
+from cairn_rules.frozen_classes import evolve, frozen
 
 
 @final

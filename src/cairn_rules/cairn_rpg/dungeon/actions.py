@@ -6,10 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal, TypeAlias, final, get_args
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import one_of, whole_number, whole_text, yes_or_no
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import Notated
 
 Deed: TypeAlias = Literal[

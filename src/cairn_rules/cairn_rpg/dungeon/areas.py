@@ -11,8 +11,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import Final, Literal, TypeAlias, TypeVar, final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
@@ -20,6 +18,7 @@ from cairn_rules.cairn_rpg.characters.soundness import check_faultless
 from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.checks import fits, instances, is_line, is_of, is_text, tuple_of
 from cairn_rules.errors import Fault, cut, hint, quoted
+from cairn_rules.frozen_classes import field, frozen
 
 T = TypeVar("T")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.common.diagram_rows import (
     NAME,
     WIDTH,
@@ -25,6 +26,7 @@ from cairn_rules.checks import as_state
 from cairn_rules.errors import printable
 
 
+@checked
 def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return the surroundings, and the party as a table. The sign > marks the member who decides.
 

@@ -6,8 +6,6 @@ from collections.abc import Collection
 from random import Random
 from typing import final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import converted
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Trap
@@ -15,6 +13,7 @@ from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, Scene, State
 from cairn_rules.cairn_rpg.procedures.party import party_seen_by
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.game import Drawn
 
 

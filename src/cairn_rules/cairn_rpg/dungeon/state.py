@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.content.book import Book
@@ -15,6 +13,7 @@ from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, DASH, Area, Door, Dungeon
 from cairn_rules.cairn_rpg.procedures.party import Party, Question
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Drawn
 
 SEAT_NAMES: Final = ("party",)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.pictures.colours import Styling, Word, colour, dark_scheme
 from cairn_rules.pictures.svg import labelled, opening
 

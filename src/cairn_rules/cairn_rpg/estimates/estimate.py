@@ -6,9 +6,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import TypeAlias, final
 
-from attrs import frozen
-
 from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.simulation.shares_and_elo import SURE, Share
 
 Number: TypeAlias = "float | Fraction"

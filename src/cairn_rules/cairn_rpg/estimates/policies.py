@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeVar, cast
 
-from cairn_rules.errors import DefinitionError, nearest, quoted
+from cairn_rules.errors import DefinitionError, quoted
 
 ActionT = TypeVar("ActionT")
 StateT = TypeVar("StateT")
@@ -24,21 +24,6 @@ def policy_name(policy: object) -> str:
     """
     name = getattr(policy, "__name__", None)
     return str(policy) if name is None else str(name).replace("_", " ").strip()
-
-
-def check_policy(name: str, policy: object, known: Sequence[Callable[..., object]]) -> None:
-    """Check that an argument can be called as a policy.
-
-    `known` are policies of the library, for the error.
-
-    Raises:
-        DefinitionError: if it is not a function. It suggests the one of a similar name.
-    """
-    if not callable(policy):
-        names = [each.__name__ for each in known]
-        meant = nearest(policy.replace("-", "_"), names) if isinstance(policy, str) else None
-        remedy = f"such as {names[0]}" if meant is None else f"{meant}, without quotes"
-        raise DefinitionError(f"{name} should be a function of a state, not {quoted(policy)}; give one, {remedy}")
 
 
 def decided(

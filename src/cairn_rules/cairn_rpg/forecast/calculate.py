@@ -89,6 +89,7 @@ def forecast(
     return finished(steps, progress)
 
 
+@checked
 def forecast_in_steps(
     journey: State,
     policy: Policy = STEADY,
@@ -106,7 +107,7 @@ def forecast_in_steps(
     It takes the arguments of `forecast`, yields lines about its progress, and returns the forecast.
 
     Raises:
-        DefinitionError: as `forecast`, at the step that finds it.
+        DefinitionError: as `forecast`; some at the step that finds it.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness

@@ -14,8 +14,6 @@ from math import lcm
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias, cast, final
 
-from attrs import evolve, fields, frozen
-
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.effects import Eats
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
@@ -26,6 +24,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, State
 from cairn_rules.cairn_rpg.wilderness.watch import Watch, goes_on
 from cairn_rules.chance import Dice, branches
+from cairn_rules.frozen_classes import evolve, fields, frozen
 from cairn_rules.steps import Steps
 
 NEGLIGIBLE: Final = 1e-12

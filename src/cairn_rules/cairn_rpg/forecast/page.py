@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final, Literal, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.estimates.chart import WIDTH, ChartColours, bar, chart, chart_styling
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.cairn_rpg.estimates.markup import html_list, html_page, html_table
 from cairn_rules.cairn_rpg.forecast import report
 from cairn_rules.cairn_rpg.forecast.result import Forecast
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.pictures.colours import colour
 from cairn_rules.pictures.svg import escape, wrapped
 

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias, cast, final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.estimates.policies import decided
 from cairn_rules.cairn_rpg.procedures.party import Drop, Question
 from cairn_rules.cairn_rpg.wilderness import actions
@@ -17,6 +15,7 @@ from cairn_rules.cairn_rpg.wilderness.rules import legal_actions
 from cairn_rules.cairn_rpg.wilderness.state import NIGHT, Choice, State
 from cairn_rules.checks import fits, instance
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import field, frozen
 
 Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]
 """A function that decides for the party or for the table: it returns a legal action, or several with probabilities.

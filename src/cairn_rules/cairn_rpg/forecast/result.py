@@ -8,13 +8,12 @@ from importlib import import_module
 from math import inf, isfinite, sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, Number
 from cairn_rules.cairn_rpg.wilderness.food import FEED, FOOD, RATIONS, meals
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.simulation.shares_and_elo import SURE
 
 Measure: TypeAlias = Literal["days", "watches", "rations", "fatigue", "losses"]

@@ -9,8 +9,6 @@ from io import StringIO
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from attrs import frozen
-
 from cairn_rules import errors
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.content.book import Pack
@@ -23,6 +21,7 @@ from cairn_rules.cairn_rpg.formats.stored_characters import characters_of
 from cairn_rules.checks import decoding_fault
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.text_file import is_folder, read_bytes
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.history import Match, Record
 from cairn_rules.history.record_text import RecordText, split_records
 from cairn_rules.json_documents import from_data, game_of_state

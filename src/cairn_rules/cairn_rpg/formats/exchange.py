@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.characters.effects import Effect
 from cairn_rules.cairn_rpg.content.book import Book
@@ -18,6 +16,7 @@ from cairn_rules.cairn_rpg.formats.omissions import Omission, losses
 from cairn_rules.cairn_rpg.formats.reading import Fields, Report, document_of
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.errors import DocumentError, quoted
+from cairn_rules.frozen_classes import field, frozen
 
 Document: TypeAlias = dict[str, Any]
 """A document of another program, as plain data for a JSON writer."""

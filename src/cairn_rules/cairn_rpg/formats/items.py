@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias, final
 
-from attrs import evolve, fields, frozen
-
 from cairn_rules.cairn_rpg.character_words import item_texts
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
@@ -18,6 +16,7 @@ from cairn_rules.cairn_rpg.content.item_names import by_name, grants_of, items_b
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.content.texts import texts as shipped_texts
 from cairn_rules.cairn_rpg.formats.reading import Fields, unmarked
+from cairn_rules.frozen_classes import evolve, fields, frozen
 
 Magic: TypeAlias = Literal["none", "spellbook", "scroll", "relic"]
 """The kind of magic in an item."""

@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cairn_rpg.character_words import background_name, bond_lines, omen_lines
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character
@@ -33,6 +31,7 @@ from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
 from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, other_lines, read_story, scar_lines, traits_text
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import shown
+from cairn_rules.frozen_classes import evolve, frozen
 
 FATIGUE: Final = "Fatigue"
 """The name of the items that stand for Fatigue."""

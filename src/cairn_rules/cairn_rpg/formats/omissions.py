@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any, Final, cast, final
 
-from attrs import fields, frozen, has
-
 from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.frozen_classes import fields, frozen, has
 
 _ABSENT: Final = object()
 _EMPTY: Final = (_ABSENT, None, (), "", frozenset[object]())

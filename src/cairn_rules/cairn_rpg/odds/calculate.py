@@ -10,9 +10,9 @@ from typing import Any, Final
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
-from cairn_rules.cairn_rpg.estimates.policies import check_policy, policy_name
+from cairn_rules.cairn_rpg.estimates.policies import policy_name
 from cairn_rules.cairn_rpg.odds.exact import Solved, solve
-from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire, random_target, weakest_first
+from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire
 from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds
 from cairn_rules.cairn_rpg.odds.simulated import Counts, simulate
 from cairn_rules.checks import check_least, seed_of
@@ -93,6 +93,7 @@ def odds(
     return finished(steps, progress)
 
 
+@checked
 def odds_in_steps(
     fight: State,
     *,
@@ -110,7 +111,7 @@ def odds_in_steps(
     It takes the arguments of `odds`, yields lines about its progress, and returns the odds.
 
     Raises:
-        DefinitionError: as `odds`, at the step that finds it.
+        DefinitionError: as `odds`; some at the step that finds it.
 
     Example:
         >>> from cairn_rules.cairn_rpg.combat import new_game
@@ -121,8 +122,6 @@ def odds_in_steps(
     games = check_least("games", GAMES // len(fight.fighters) if games is None else games, 1)
     most_states = check_least("most_states", most_states, 1)
     seed = seed_of(seed)
-    for name, policy in (("party", party), ("foes", foes)):
-        check_policy(name, policy, (focus_fire, weakest_first, random_target))
     policies = (party, foes)
     note = ""
     if exact is not False:

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias, TypeVar, final
 
-from attrs import Factory, frozen
-
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Declaration, Offer, Rise, Strike, Use, Wait
 from cairn_rules.cairn_rpg.combat.rules import sides
@@ -25,6 +23,7 @@ from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.reduction import DOWN, ITEMS, Reduction
 from cairn_rules.cairn_rpg.odds.result import ENDLESS, Fate, ending_of, fate_of
 from cairn_rules.chance import Branch, Dice, DiceError, ScriptedDice, branches
+from cairn_rules.frozen_classes import Factory, frozen
 from cairn_rules.steps import Steps
 
 _Numbers: TypeAlias = tuple[int, ...]

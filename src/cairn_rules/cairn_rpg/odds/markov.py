@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.estimates.estimate import Number
+from cairn_rules.frozen_classes import frozen
 
 Edges: TypeAlias = Sequence[tuple[int, Number]]
 """The successors of a state with their probabilities, which add up to 1; empty for an end."""

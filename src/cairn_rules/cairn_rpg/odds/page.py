@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Literal, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
 from cairn_rules.cairn_rpg.estimates.chart import WIDTH, ChartColours, bar, chart, chart_styling
@@ -13,6 +11,7 @@ from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.cairn_rpg.estimates.markup import html_list, html_page, html_table
 from cairn_rules.cairn_rpg.odds import report
 from cairn_rules.cairn_rpg.odds.result import Odds
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.pictures.colours import colour
 from cairn_rules.pictures.svg import escape, wrapped
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeAlias, final
 
-from attrs import field, frozen
-
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.combat.actions import Action, Flee, Strike
 from cairn_rules.cairn_rpg.combat.rules.rules import attacks_by_target, is_legal, legal_actions
 from cairn_rules.cairn_rpg.combat.rules.strikes import can_harm, dice_against
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State
 from cairn_rules.cairn_rpg.estimates.policies import decided, policy_name
+from cairn_rules.frozen_classes import field, frozen
 
 Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]
 """A function that decides for a side: it returns a legal action, or several with their probabilities.
@@ -24,6 +24,7 @@ the fight, but not on scars, on the number of the round after the first, or on e
 """
 
 
+@checked
 def focus_fire(state: State) -> Action:
     """Strike the first standing opponent, with the attack that deals the most damage on average.
 
@@ -43,6 +44,7 @@ def focus_fire(state: State) -> Action:
     return _strike(state, lambda index, _: (index,))
 
 
+@checked
 def weakest_first(state: State) -> Action:
     """Strike the standing opponent with the least HP, then STR, with the attack that deals the most damage."""
     return _strike(
@@ -50,6 +52,7 @@ def weakest_first(state: State) -> Action:
     )
 
 
+@checked
 def random_target(state: State) -> Action | Mapping[Action, Fraction]:
     """Strike any standing opponent, all with the same probability, with the attack that deals the most damage."""
     targets = _targets(state)

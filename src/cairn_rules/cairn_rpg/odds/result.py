@@ -5,11 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final, Literal, TypeAlias, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.combat.rules.rules import outcome
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
+from cairn_rules.frozen_classes import frozen
 
 ENDLESS: Final = "endless"
 """The reason of a fight without end, in which rounds repeat for ever."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.characters.effects import CannotDie, CriticalSavePass
@@ -15,6 +13,7 @@ from cairn_rules.cairn_rpg.procedures.saves import save
 from cairn_rules.cairn_rpg.procedures.scar_table import outlive_doom, take_scar
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Dice
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.phrasebook import Named
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import Final, assert_never, final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.attacks import Loss
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
@@ -37,6 +35,7 @@ from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.errors import Reason
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.phrasebook import Named
 
 __all__ = ["Casting", "call_spellbook", "cast", "cast_reasons", "random_spell"]

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias, final
 
-from attrs import evolve, field, frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked, listed
 from cairn_rules.cairn_rpg.characters.character import Character, public, replaced
 from cairn_rules.cairn_rpg.characters.soundness import character_faults
@@ -22,6 +20,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 from cairn_rules.checks import whole_number, whole_text
 from cairn_rules.errors import DefinitionError, Fault, Reason, quoted
+from cairn_rules.frozen_classes import evolve, field, frozen
 from cairn_rules.game import written
 
 __all__ = ["Drop", "Light", "Party", "Question", "march", "with_member"]

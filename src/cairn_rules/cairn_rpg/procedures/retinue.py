@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Literal, TypeAlias, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats
@@ -18,6 +16,7 @@ from cairn_rules.cairn_rpg.procedures.recovery import is_free_of
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
+from cairn_rules.frozen_classes import frozen
 
 __all__ = ["Cost", "Lodging", "Upkeep", "dismiss", "mounts", "upkeep"]
 

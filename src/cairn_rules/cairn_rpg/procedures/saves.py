@@ -16,6 +16,7 @@ from cairn_rules.errors import DefinitionError
 __all__ = ["chance_of", "die_of_fate", "most_at_risk", "n_in_six", "reaction", "save"]
 
 
+@checked
 def save(character: Character, attribute: Attribute, dice: Dice, *, purpose: str = "", rule: str = "R45") -> bool:
     """Roll a save and return whether the character passes it (R45 to R47).
 
@@ -45,6 +46,7 @@ def save(character: Character, attribute: Attribute, dice: Dice, *, purpose: str
     return dice.check(value, purpose=purpose or f"{character.name}'s {attribute} save", rule=rule)
 
 
+@checked
 def chance_of(value: int) -> Fraction:
     """Return the probability of passing a save: a 1 always passes, and a 20 always fails (R46).
 

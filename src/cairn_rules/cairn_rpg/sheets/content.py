@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.character_words import (
     background_name,
     bond_lines,
@@ -34,6 +32,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets.item_notes import ItemNotes, with_note
 from cairn_rules.cairn_rpg.sheets.missing_content import missing_content
 from cairn_rules.errors import printable
+from cairn_rules.frozen_classes import frozen
 
 _KINDS: Final = {"pc": "player character", "hireling": "hireling", "npc": "other person", "creature": "creature"}
 MOST_BOXES: Final = 40

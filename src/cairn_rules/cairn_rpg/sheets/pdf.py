@@ -12,10 +12,9 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Any, Final, final
 
-from attrs import frozen
-
 from cairn_rules.cairn_rpg.sheets.content import FIELDS, Content, numbered
 from cairn_rules.errors import DefinitionError, cut, missing_extra, quoted
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.pictures.png import FONTS, OTHER_CHARACTER
 
 _MM: Final = 72 / 25.4

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, final
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import fits, instance, is_count, whole_number, whole_text
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import Notated
 
 _member_or_all = fits("the index of a member or None", lambda value: value is None or is_count(value))

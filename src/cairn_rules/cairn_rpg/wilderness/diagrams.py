@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from textwrap import wrap
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.common import diagram_rows
 from cairn_rules.cairn_rpg.procedures.party import Question
 from cairn_rules.cairn_rpg.wilderness.food import meals
@@ -18,6 +19,7 @@ from cairn_rules.checks import as_state
 from cairn_rules.errors import printable
 
 
+@checked
 def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return the time, the way and the party as a table. The sign > marks the member who decides.
 

@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.argument_checks import checked, listed, strictly_checked
+from cairn_rules.cairn_rpg.argument_checks import checked, listed
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
@@ -55,7 +55,7 @@ _WORDS: Final[dict[str, tuple[str, Any]]] = {
 """The attribute of a `Route` and its value, by the word for it."""
 
 
-@strictly_checked
+@checked
 def new_game(
     *,
     seed: int | None = None,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias, cast, final, get_args
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.procedures.party import Party, Question
@@ -14,6 +12,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.wilderness.actions import Declaration
 from cairn_rules.chance import Chance
 from cairn_rules.checks import fits, instance, is_line, tuple_of
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER, Drawn
 
 SEAT_NAMES: Final = ("party",)

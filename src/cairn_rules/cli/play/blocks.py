@@ -10,7 +10,7 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Final, final
 
-from attrs import frozen
+from cairn_rules.frozen_classes import frozen
 
 WIDTH: Final = 80
 """Maximum width of a line, in characters."""

@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cli.play.blocks import Block, Kind, in_lines, wrapped
 from cairn_rules.cli.play.session import Answer, Session, Wish
 from cairn_rules.cli.play.table import OpponentError
 from cairn_rules.cli.words import messages
 from cairn_rules.errors import CairnRulesError, IllegalActionError, NotationError, cut, nearest
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.game import Game
 from cairn_rules.manifest import is_legal
 from cairn_rules.players.by_name import players_for

@@ -9,14 +9,13 @@ from random import Random
 from shutil import get_terminal_size
 from typing import Any, Final, cast, final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.options import PLAYERS, given, option_names, registry_of, start_of
 from cairn_rules.cli.play.save_file import Found, Kept, check_new, found_in, new_name
 from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import OPPONENT, Table, named, placed
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.game import Game
 from cairn_rules.games import DEFAULT
 from cairn_rules.history import Match

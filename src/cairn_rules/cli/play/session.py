@@ -8,12 +8,11 @@ from itertools import product, takewhile
 from time import perf_counter
 from typing import Any, Final, final
 
-from attrs import evolve, frozen
-
 from cairn_rules.cli.play import blocks
 from cairn_rules.cli.play.blocks import Block, Kind, in_columns, in_lines, in_rows, marks_between
 from cairn_rules.cli.play.table import PERSON, Opponents, Table
 from cairn_rules.cli.words import words_for
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.game import Outcome
 from cairn_rules.history import Match, Record
 from cairn_rules.history.cursor import Cursor

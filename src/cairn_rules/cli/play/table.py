@@ -6,10 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, final
 
-from attrs import field, frozen
-
 from cairn_rules.cli.imports import player_at
 from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import MAX_PLAYERS, Game
 from cairn_rules.history.undo import UNDO
 from cairn_rules.manifest import is_legal, seat_tag

@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any, Final, TypeVar, cast, final, get_args
 
 from attrs import field as attribute
-from attrs import frozen
 
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
@@ -30,6 +29,7 @@ from cairn_rules.endless_winter.state.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.state.state import State
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import DocumentError, Fault, quoted, shown
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import FORMAT_NUMBER
 
 T = TypeVar("T")

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, islice, pairwise
 from typing import Any, Final, cast, final
 
-from attrs import frozen
-
 from cairn_rules.endless_winter.content import WILD
 from cairn_rules.endless_winter.packs.pack_schema import AROUND, PACK, PLAYERS
 from cairn_rules.endless_winter.packs.pack_shapes import Found, Path, origin_faults, path_text
 from cairn_rules.errors import MOST_FAULTS, Fault, hint
+from cairn_rules.frozen_classes import frozen
 
 BASE: Final = "base"
 """The id of the terrain in the middle of the map."""

@@ -10,6 +10,7 @@ from importlib.resources import files
 from os import PathLike
 from typing import Any, Final
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.codec.data_file import data_in_file, data_of
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.endless_winter.content import Pack
@@ -84,6 +85,7 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
         return _pack(data)
 
 
+@checked
 def format_pack(pack: Pack) -> str:
     """Return a pack as the text of a JSON file.
 

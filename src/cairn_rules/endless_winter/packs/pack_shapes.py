@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from typing import Any, Final, Protocol, TypeAlias, cast, final
 
-from attrs import frozen
-
 from cairn_rules.codec.json_text import within
 from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.errors import DefinitionError, hint, quoted, shown
+from cairn_rules.frozen_classes import frozen
 
 Path: TypeAlias = tuple[object, ...]
 """The keys and indices that lead to a value."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from attrs import frozen
-
 from cairn_rules.endless_winter.state.state import SEAT_NAMES
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.pictures.colours import Styling, colour, dark_scheme
 
 

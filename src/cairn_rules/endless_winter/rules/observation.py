@@ -5,8 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final, final
 
-from attrs import fields, frozen
-
 from cairn_rules.checks import RemembersActions, check_seat, remember_actions
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.state.agenda import Frame, Ritual
@@ -23,6 +21,7 @@ from cairn_rules.endless_winter.state.state import (
     remember,
 )
 from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.frozen_classes import fields, frozen
 from cairn_rules.game import Drawn
 from cairn_rules.replace import replaced
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, Never
 
 from cairn_rules.chance import Dice, KeyedDice, Resolution
-from cairn_rules.checks import agreed_actions, check_state, not_a_state
+from cairn_rules.checks import agreed_actions, check_state, checked, not_a_state
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.rules import benefits, columns, eclipse, rival, setup, turns
@@ -252,6 +252,7 @@ def apply(state: State, action: Action) -> State:
     return _done(state, _legal(state, action))
 
 
+@checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Never]:
     """Return the result of an action with these dice. The given state is unchanged.
 

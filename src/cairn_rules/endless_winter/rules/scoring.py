@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, final
 
-from attrs import frozen
-
 from cairn_rules.endless_winter.content import WILD, Pack, Stone
 from cairn_rules.endless_winter.rules.pieces import heights, terrain_of
 from cairn_rules.endless_winter.rules.rival import RIVAL
 from cairn_rules.endless_winter.state.state import Player, State, check_sound_once
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Outcome
 
 MOST_POINTS: Final = "most-points"

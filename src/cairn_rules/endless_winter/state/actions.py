@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, final
 
-from attrs import frozen
-
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.state.hexes import Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Spot
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Notated
 
 FIGURES: Final = ("chief", "tribe")

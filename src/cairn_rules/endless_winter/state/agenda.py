@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias, final
 
-from attrs import frozen
-
 from cairn_rules.endless_winter.effects import Effect
 from cairn_rules.endless_winter.state.hexes import Hex
 from cairn_rules.endless_winter.state.megaliths import Spot
+from cairn_rules.frozen_classes import frozen
 
 __all__ = [
     "AfterAbility",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, ClassVar, Final, Literal, TypeAlias, final, get_args
 
-from attrs import field, frozen
-
 from cairn_rules.chance import Chance
 from cairn_rules.checks import RemembersActions, check_state
 from cairn_rules.endless_winter.content import Pack
@@ -16,6 +14,7 @@ from cairn_rules.endless_winter.state.agenda import Frame
 from cairn_rules.endless_winter.state.hexes import Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Megalith
 from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER, Drawn
 from cairn_rules.replace import replaced
 

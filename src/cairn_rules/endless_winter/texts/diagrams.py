@@ -7,7 +7,7 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Final
 
-from cairn_rules.checks import chosen_parts
+from cairn_rules.checks import checked, chosen_parts
 from cairn_rules.endless_winter.content import MegalithSpace
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit
 from cairn_rules.endless_winter.rules.columns import CULTURE_PRICE
@@ -34,13 +34,14 @@ _HEAD: Final = 10
 """Width of the heads of lines, in characters."""
 
 
+@checked
 def diagram(
     state: State | Observation,
     *,
     unicode: bool = True,
     compact: bool = False,
     viewer: int | None = None,
-    parts: Iterable[str] = (),
+    parts: str | Iterable[str] = (),
     plain: bool = False,
 ) -> str:
     r"""Return a drawing of a state in text, at most 80 columns wide.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Final, final
 
-from attrs import frozen
-
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.rules.determinisation import sample_hidden
 from cairn_rules.endless_winter.rules.observation import OPEN, Observation, SeenPlayer, observe
@@ -15,6 +13,7 @@ from cairn_rules.endless_winter.state.agenda import Frame
 from cairn_rules.endless_winter.state.state import SEAT_NAMES, Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Outcome
 from cairn_rules.replace import replaced
 

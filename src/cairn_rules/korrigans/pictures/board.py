@@ -8,8 +8,7 @@ from functools import lru_cache
 from math import ceil, sqrt
 from typing import Final, final
 
-from attrs import frozen
-
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.korrigans.pictures.colours import FIELD_COLOURS
 from cairn_rules.korrigans.pictures.field_shapes import Outlines, Regions, Square, Station, connected, regions
 from cairn_rules.korrigans.pictures.symbols import LINKS, MOTIFS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from attrs import frozen
-
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.pictures.colours import Styling, colour, dark_scheme
 
 

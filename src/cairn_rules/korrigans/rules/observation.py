@@ -7,10 +7,9 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TypeAlias, assert_never, final
 
-from attrs import field as attribute
-from attrs import frozen
-
 from cairn_rules.checks import RemembersActions, check_seat, check_state, instances, remember_actions, whole_number
+from cairn_rules.frozen_classes import field as attribute
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Drawn
 from cairn_rules.korrigans.state.board import Board, Link, field_id
 from cairn_rules.korrigans.state.event_table import Event

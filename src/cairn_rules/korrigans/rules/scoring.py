@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from attrs import frozen
-
 from cairn_rules.checks import check_state
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.state.seats import Carried, Seat
 from cairn_rules.korrigans.state.state import State

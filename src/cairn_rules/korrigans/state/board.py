@@ -8,11 +8,11 @@ from enum import IntEnum, unique
 from functools import cached_property
 from typing import Any, Final, NamedTuple, cast, final
 
-from attrs import field, frozen
 from attrs.validators import deep_iterable
 
 from cairn_rules.checks import Check, fits, is_count, is_text, items_of, only
 from cairn_rules.errors import DefinitionError, UnknownIdError, quoted
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.korrigans.state.board_checks import COLUMNS, PLAYERS, ROWS, board_faults
 from cairn_rules.korrigans.state.tokens import COMPANIONS, Clover, Companion, Menhir, clovers_of, menhirs_of
 

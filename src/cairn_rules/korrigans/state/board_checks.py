@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias, cast
 
-from attrs import frozen
-
 from cairn_rules.errors import MOST_FAULTS, Fault, hint, quoted
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.korrigans.state.tokens import CLOVERS, MENHIRS, MOST_TOKENS
 
 ROWS: Final = 7

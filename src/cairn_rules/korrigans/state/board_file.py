@@ -9,6 +9,7 @@ from json import dumps
 from os import PathLike
 from typing import Any, Final
 
+from cairn_rules.argument_checks import checked
 from cairn_rules.codec.key_lines import at_lines
 from cairn_rules.codec.text_file import read_bytes, text_of
 from cairn_rules.codec.toml_text import read_toml
@@ -120,6 +121,7 @@ def _by_kind(kind: Any, numbers: Mapping[str, int]) -> Any:
     return {kind[name.upper()]: number for name, number in numbers.items()}
 
 
+@checked
 def format_board(board: Board) -> str:
     """Return a board as the text of a board file, in TOML.
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from attrs import frozen
-
 from cairn_rules import phrasebook
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.korrigans.state.board import link_text
 from cairn_rules.korrigans.state.pending import DECISIONS, ChooseCloud, ChooseSun
 from cairn_rules.korrigans.state.seats import named_korrigan, named_seat

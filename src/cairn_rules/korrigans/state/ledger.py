@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TypeAlias, final
 
 from attrs import field as attribute
-from attrs import frozen
 
 from cairn_rules.checks import instance, instances, whole_number
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.korrigans.state.board import field_id
 from cairn_rules.korrigans.state.event_table import Event
 from cairn_rules.korrigans.state.tokens import Clover, Companion

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, final
 
-from attrs import field, frozen
-
 from cairn_rules.checks import instance, plain_seat, whole_number, yes_or_no
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.state.tokens import Pawn
 

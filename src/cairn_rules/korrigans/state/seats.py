@@ -8,10 +8,10 @@ from functools import cache
 from typing import Final, TypeVar, cast, final
 
 from attrs import field as attribute
-from attrs import frozen
 
 from cairn_rules.checks import fits, is_of, yes_or_no
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.korrigans.state.tokens import Clover, Companion, Menhir
 from cairn_rules.phrasebook import Named
 

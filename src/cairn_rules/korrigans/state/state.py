@@ -7,9 +7,8 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from attrs import frozen
-
 from cairn_rules.checks import RemembersActions
+from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Drawn
 from cairn_rules.korrigans.state.board import Board, Link
 from cairn_rules.korrigans.state.ledger import Entry

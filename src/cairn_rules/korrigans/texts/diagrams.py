@@ -8,7 +8,7 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
-from cairn_rules.checks import check_state
+from cairn_rules.checks import check_state, checked
 from cairn_rules.errors import ascii_text, cut
 from cairn_rules.korrigans.rules.observation import Observation, SeenSeat, observe
 from cairn_rules.korrigans.state.board import LINK_SIGNS, Board, LinkKind, link_text
@@ -49,6 +49,7 @@ _SHORT: Final = re.compile(r"([a-z])[a-z]*\.([01])((?:\+[a-z])?)[a-z]*")
 """A Korrigan's text, of which a compact drawing keeps the groups: `b0+e` for `blue.0+elf`."""
 
 
+@checked
 def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False, plain: bool = False) -> str:
     r"""Return a drawing of a state in text, at most 80 columns wide.
 

@@ -10,7 +10,7 @@ from typing import Any, Final, assert_never
 
 from attrs import evolve, fields
 
-from cairn_rules.cairn_rpg.argument_checks import checked, listed, strictly_checked, unknown_name
+from cairn_rules.cairn_rpg.argument_checks import checked, listed, unknown_name
 from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind, replaced
@@ -594,7 +594,7 @@ def characters(state: State, side: int = PARTY) -> tuple[Character, ...]:
     return tuple(found.values())
 
 
-@strictly_checked
+@checked
 def new_game(
     *,
     seed: int | None = None,

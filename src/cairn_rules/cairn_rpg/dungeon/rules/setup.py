@@ -8,7 +8,7 @@ from random import Random
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.argument_checks import checked, strictly_checked, wrong_argument
+from cairn_rules.cairn_rpg.argument_checks import checked, wrong_argument
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
@@ -23,7 +23,7 @@ from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS
 
 
-@strictly_checked
+@checked
 def new_game(
     *,
     seed: int | None = None,

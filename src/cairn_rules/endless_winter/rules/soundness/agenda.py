@@ -7,8 +7,6 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, assert_never, final, get_args
 
-from attrs import frozen
-
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.rules.eclipse import times
@@ -39,6 +37,7 @@ from cairn_rules.endless_winter.state.hexes import HEXES
 from cairn_rules.endless_winter.state.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.state.state import NO_TURN, State
 from cairn_rules.errors import Fault, quoted
+from cairn_rules.frozen_classes import frozen
 
 MOST_FRAMES: Final = 200
 """Maximum length of an agenda, far more than a game needs."""
