@@ -393,12 +393,12 @@ def test_a_record_without_room_for_the_variations_of_a_review_is_refused_before_
         raise AssertionError("the review began")
 
     record = played("c5-c4", "e1-d2")
-    line = Line(actions=record.actions[:1])
-    full = evolve(record, variations={0: (line,) * 9_999})
+    lines = [Line(actions=record.actions[:1], comments={1: str(number)}) for number in range(9_999)]
+    full = evolve(record, variations={0: lines})
     with pytest.raises(DefinitionError, match=r"has 9999 variations, and a review adds up to 2, .* at most 10000"):
         reviewed_turns(full, player=never, seed=1)
     with pytest.raises(AssertionError, match="the review began"):
-        review(evolve(record, variations={0: (line,) * 9_998}), player=never, seed=1)
+        review(evolve(record, variations={0: lines[:-1]}), player=never, seed=1)
 
 
 def test_variations_are_arrows_where_they_begin() -> None:

@@ -179,7 +179,7 @@ def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_leaves_out_the_variations_that_do_not_fit_and_says_so() -> None:
     """Variations within those that are left out are left out too."""
     inner = Line(actions=(-1,) * 9, variations={9: (Line(actions=(1,)),)})
-    page = html_page(walked(3, (inner,) * 500))
+    page = html_page(walked(3, tuple(evolve(inner, comments={1: str(number)}) for number in range(500))))
     found = _Page(page)
     assert LEFT_OUT.format(5003 - 393, 5003) in page
     assert len(found.game["shown"]) == len(found.game["captions"]) == 394
