@@ -48,11 +48,8 @@ _FORMATS: Final[tuple[Format, ...]] = ("text", "markdown", "html")
 def pack_findings(pack: Pack, *, beside: Iterable[Pack] = ()) -> tuple[Finding, ...]:
     """Return the faults of a content pack that could be read, then warnings about it; empty if it is fine.
 
-    Every background makes characters, every creature fights, and every spell is cast.
-
-    Args:
-        pack: The pack.
-        beside: Other packs that are used together with it, such as one that it translates.
+    Every background makes characters, every creature fights, and every spell is cast. Other packs are used `beside` it,
+    such as one that it translates.
 
     Example:
         >>> from cairn_rules.cairn_rpg import parse_pack

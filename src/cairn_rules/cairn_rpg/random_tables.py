@@ -99,8 +99,7 @@ class RandomTable:
 def random_tables(*, shelf: Shelf | None = None) -> tuple[RandomTable, ...]:
     """Return all tables that are rolled on, the general ones first and those of the backgrounds last.
 
-    Args:
-        shelf: The content, with that of packs (default: that of the library).
+    `shelf` has the content, with that of packs (default: that of the library).
 
     Example:
         >>> [(table.name, table.dice) for table in random_tables()][:3]
@@ -113,11 +112,8 @@ def random_tables(*, shelf: Shelf | None = None) -> tuple[RandomTable, ...]:
 def random_table(name: str, *, shelf: Shelf | None = None) -> RandomTable:
     """Return the table of a name. The order of the words, case and a plural `s` do not matter.
 
-    A part of a name is enough if no other table has it.
-
-    Args:
-        name: For instance `reaction`, `omens`, `winter weather` or `aurifex 2`.
-        shelf: The content, with that of packs (default: that of the library).
+    A part of a name is enough if no other table has it. Names are, for instance, `reaction`, `omens`, `winter weather`
+    and `aurifex 2`. `shelf` has the content, with that of packs (default: that of the library).
 
     Raises:
         SetupError: if there is no such table, or several are meant. It lists some.

@@ -50,9 +50,7 @@ class PackVerdict:
 def check_pack(pack: Pack | str | PathLike[str], *, beside: Iterable[Pack] = ()) -> PackVerdict:
     """Check a content pack for the role-playing game, and try everything in it.
 
-    Args:
-        pack: The pack, or the path of its file.
-        beside: Other packs that are used together with it.
+    Other packs are used `beside` it.
 
     Returns:
         The verdict, with warnings.

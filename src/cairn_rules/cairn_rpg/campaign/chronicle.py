@@ -49,11 +49,7 @@ class Chronicle:
     """The decisions, oldest first."""
 
     def text(self, *, rolls: bool = False) -> str:
-        """Return the log as plain text.
-
-        Args:
-            rolls: True to list every roll as well.
-        """
+        """Return the log as plain text. `rolls` lists every roll as well."""
         return "\n".join(_lines(self.entries, rolls=rolls))
 
     def __str__(self) -> str:
@@ -63,8 +59,7 @@ class Chronicle:
 def chronicle(campaign: Campaign) -> Chronicle:
     """Return the log of a campaign, computed from its start and its decisions.
 
-    Args:
-        campaign: A match or a record. Undone decisions are not part of it.
+    Undone decisions of a match are not part of it.
 
     Raises:
         DefinitionError: if it is not the match or record of a campaign.

@@ -22,12 +22,8 @@ from cairn_rules.manifest import question_for
 def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return the time, the place, the ways or the current scene, and the party.
 
-    In a dungeon or a fight, its own diagram follows the first two lines.
-
-    Args:
-        state: The state, or an observation of it.
-        plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
-            than 80 columns.
+    In a dungeon or a fight, its own diagram follows the first two lines. With `plain`, sentences for screen readers
+    replace the tables, a line each. They can be longer than 80 columns.
 
     Example:
         >>> from cairn_rules.cairn_rpg import campaign

@@ -292,11 +292,7 @@ def parse_action(text: str, state: State | Observation) -> Action:
 
     A text that is not an action of the campaign itself is an action of the current scene: `begin` begins a day on a
     journey, and the first round in a fight. Case and white space around the text are ignored. Instead of a number, the
-    name of a member can be given if it is unique.
-
-    Args:
-        text: The text; see `format_action` for all forms.
-        state: A state, whose members and scene the text names.
+    name of a member can be given if it is unique. See `format_action` for all forms.
 
     Raises:
         NotationError: if the text is not an action.
@@ -324,9 +320,7 @@ def _read(text: str, state: State) -> Action:
 def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button, a list of choices or a log.
 
-    Args:
-        state: The state in which the action is, or could be, decided.
-        action: The action, which need not be legal.
+    The action need not be legal.
 
     Returns:
         A sentence without a full stop; the notation if the action names something that does not exist.

@@ -69,9 +69,7 @@ class Inventory:
     def armor(self, rulings: Rulings = DEFAULT, *, natural: int = 0) -> int:
         """Return the armour of worn items: the best base armour plus all bonuses, at most 3 (R68 to R70, A13).
 
-        Args:
-            rulings: The rulings.
-            natural: Armour of the body, which counts as base armour.
+        `natural` is armour of the body, which counts as base armour.
         """
         base, bonus = [natural], 0
         for item in self.items:
@@ -145,10 +143,7 @@ def coin_slots(gold: int, rulings: Rulings = DEFAULT) -> int:
 def armor_of(character: Character, rulings: Rulings = DEFAULT, *, circumstances: Collection[str] = ()) -> int:
     """Return the armour of a character, including its effects (R68 to R70).
 
-    Args:
-        character: The character.
-        rulings: The rulings.
-        circumstances: The conditions (`when`) of effects that hold now.
+    The circumstances are the conditions (`when`) of effects that hold now.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat

@@ -18,10 +18,7 @@ from cairn_rules.decision_search import decision_between
 def log(state: State, action: Action, dice: Dice | None = None) -> Log:
     """Return the rolls and the events of an action. The given state is unchanged.
 
-    Args:
-        state: The state.
-        action: The action.
-        dice: The dice (default: those of `apply`).
+    The default dice are those of `apply`.
 
     Raises:
         DefinitionError: if an argument is not of its kind.
@@ -62,13 +59,8 @@ def events_of(state: State, action: Action, after: State, *, viewer: int | None 
     r"""Return the events of an action, after its declaration.
 
     The action is resolved again with the dice of `apply`. If it led to another state, with other dice, the events are
-    those of `resolve` with these dice; here there are none but the declaration.
-
-    Args:
-        state: The state before the action.
-        action: The action.
-        after: The state after it.
-        viewer: A seat number, or None for a spectator. The events are the same for all.
+    those of `resolve` with these dice; here there are none but the declaration. The events are the same for every
+    viewer.
 
     Raises:
         DefinitionError: if an argument is not of its kind, or the seat does not exist.
@@ -91,12 +83,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     r"""Return the events between two states, for a program that does not know the decision. Slower than `events_of`.
 
     This tries the listed actions: the events are those of the first one that leads from one state to the other with the
-    dice of `apply`. There are none if no listed action does.
-
-    Args:
-        before: The earlier state.
-        after: The next state.
-        viewer: A seat number, or None for a spectator. The events are the same for all.
+    dice of `apply`. There are none if no listed action does. The events are the same for every viewer.
 
     Raises:
         DefinitionError: if an argument is not of its kind, or the seat does not exist.

@@ -23,12 +23,8 @@ def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return both sides as a table. The sign > marks the fighter who decides.
 
     Attributes are shown if points are lost. Attacks are numbered as in the notation of actions. `-> 1:1>3` is a
-    declaration.
-
-    Args:
-        state: The state, or an observation of it.
-        plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
-            than 80 columns.
+    declaration. With `plain`, sentences for screen readers replace the table, a line each. They can be longer than 80
+    columns.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat

@@ -215,8 +215,7 @@ class Spell:
     def innate(self, *, per_day: int | None = None) -> Item:
         """Return it as a power of the body, which needs no book and adds no Fatigue (R152).
 
-        Args:
-            per_day: Number of times a day (default: at will).
+        It can be used `per_day` times a day (default: at will).
 
         Example:
             >>> from cairn_rules.cairn_rpg import book

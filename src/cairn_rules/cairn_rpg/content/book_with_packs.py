@@ -58,10 +58,7 @@ def with_packs(*packs: Pack) -> Shelf:
     r"""Return the book and the texts of the library together with those of content packs.
 
     The rows of packs follow those of the library, in the order of the packs. If several packs have a text with the same
-    id, such as translations, the last one is used.
-
-    Args:
-        packs: The packs. The same pack counts once.
+    id, such as translations, the last one is used. The same pack counts once.
 
     Raises:
         DuplicateIdError: if two packs, or a pack and the library, use an id for different things. It names both.

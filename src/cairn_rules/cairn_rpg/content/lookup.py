@@ -77,12 +77,9 @@ class Entry:
 def lookup(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[Entry, ...]:
     """Return the entries of a name, an id, a number or the id of a text; empty if there are none.
 
-    Case, spaces and punctuation do not matter.
-
-    Args:
-        name: For instance `Adhere`, `oil can`, `R97`, `A15`, `omen 3`, or the id of a text such as `bond/2`.
-        kind: Only this kind of entries (default: all).
-        shelf: The content, with that of packs (default: that of the library).
+    Case, spaces and punctuation do not matter. A name is, for instance, `Adhere`, `oil can`, `R97`, `A15`, `omen 3`, or
+    the id of a text such as `bond/2`. `kind` limits the entries; `shelf` has the content, with that of packs (default:
+    that of the library).
 
     Example:
         >>> [entry.title for entry in lookup("LANTERN")], lookup("lamp")
@@ -96,9 +93,7 @@ def lookup(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None = No
 def entries(kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[Entry, ...]:
     """Return all entries, or those of one kind, in the order of the book.
 
-    Args:
-        kind: Only this kind of entries (default: all).
-        shelf: The content, with that of packs (default: that of the library).
+    `shelf` has the content, with that of packs (default: that of the library).
 
     Example:
         >>> [entry.name for entry in entries("reaction")]
@@ -111,12 +106,9 @@ def entries(kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tup
 def mentions(words: str, kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[Entry, ...]:
     """Return the entries that mention all of these words, in their names, groups or texts.
 
-    Entries are in the order of the book. Case does not matter, nor does a plural in -s.
-
-    Args:
-        words: Whole words, such as `panic` or `STR save`.
-        kind: Only this kind of entries (default: rules and rulings).
-        shelf: The content, with that of packs (default: that of the library).
+    Entries are in the order of the book. Case does not matter, nor does a plural in -s. Words are whole, such as
+    `panic` or `STR save`; the default kinds are rules and rulings. `shelf` has the content, with that of packs
+    (default: that of the library).
 
     Example:
         >>> [entry.name for entry in mentions("surrounded")], mentions("lamp")

@@ -62,8 +62,7 @@ T = TypeVar("T")
 def read_pack(path: str | PathLike[str]) -> book.Pack:
     """Read a content pack from a file.
 
-    Args:
-        path: The path of a TOML or JSON file; its name ends with `.toml` or `.json`.
+    The name of the file, in TOML or JSON, ends with `.toml` or `.json`.
 
     Raises:
         UnreadableFileError: if the file is missing or cannot be opened, or its name ends differently.
@@ -83,8 +82,7 @@ def read_pack(path: str | PathLike[str]) -> book.Pack:
 def parse_pack(source: str | Mapping[str, Any]) -> book.Pack:
     r"""Return the content pack that a text or plain data define.
 
-    Args:
-        source: TOML or JSON as text, or a dict with the keys of such a file.
+    The source is TOML or JSON as text, or a dict with the keys of such a file.
 
     Raises:
         DocumentError: if it is not a content pack. It lists every fault with its path.

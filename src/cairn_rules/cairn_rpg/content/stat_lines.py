@@ -46,9 +46,7 @@ _DICE: Final = re.compile(r"(d[0-9+d ]*?)(?:\s+(STR|DEX|WIL)(?: damage)?)?", re.
 def parse_stat_line(text: str, *, name: str = "Creature") -> Creature:
     """Parse a stat line.
 
-    Args:
-        text: The line.
-        name: The name of the creature. Its id is the name in lower case with hyphens.
+    The id of the creature is its name in lower case with hyphens.
 
     Raises:
         NotationError: if the text is not a stat line. It lists every fault with its column.

@@ -87,11 +87,7 @@ class Texts:
         return len(self._sentences)
 
     def credit_of(self, ids: Iterable[str]) -> str:
-        """Return the credit to print below some of the texts, without the packs that none of them comes from.
-
-        Args:
-            ids: The ids of the texts.
-        """
+        """Return the credit to print below some of the texts, without the packs that none of them comes from."""
         shown = frozenset(ids)
         return " ".join([self.credit, *(str(credit) for credit, own in self.packs if own & shown)])
 
@@ -107,9 +103,7 @@ class Texts:
     def with_pack(self, sentences: Mapping[str, str], credit: Credit) -> Texts:
         """Return the texts with those of a content pack, which replace texts of the same id.
 
-        Args:
-            sentences: The texts by id, which may be new.
-            credit: The credit of the pack.
+        The texts of the pack, by id, may be new.
         """
         packs = tuple((other, own - sentences.keys()) for other, own in self.packs)
         merged = MappingProxyType({**self._sentences, **sentences})
@@ -118,10 +112,8 @@ class Texts:
     def replaced(self, sentences: Mapping[str, str], *, license: str, author: str) -> Texts:
         """Return the texts with some replaced, by a translation or by the wording of the book.
 
-        Args:
-            sentences: The new texts by id. Other ids keep their text.
-            license: The licence of the new texts, such as `CC-BY-SA-4.0`.
-            author: Their author.
+        Ids that have no new text keep theirs. The licence and the author, such as `CC-BY-SA-4.0` and a name, are those
+        of the new texts.
 
         Raises:
             DocumentError: if an id is unknown, a text is empty, or licence or author is missing. It lists all faults.
@@ -199,8 +191,7 @@ def read_texts(folder: Traversable) -> Texts:
 def texts(text: Literal["retold", "ids"] = "retold") -> Texts:
     """Return the texts of the game.
 
-    Args:
-        text: `ids` for texts that are their own ids, so that exports hold numbers and ids only (default: `retold`).
+    With `ids`, texts are their own ids, so that exports hold numbers and ids only.
 
     Example:
         >>> texts("ids")["omen/3"]

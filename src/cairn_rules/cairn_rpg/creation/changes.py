@@ -24,11 +24,7 @@ def events_of(
 ) -> tuple[Event, ...]:
     """Return the results of an action as events. The row of a private omen is left out.
 
-    Args:
-        state: The state before the action.
-        action: The action.
-        after: The state after it, with any dice.
-        viewer: A seat number, or None for a spectator. The events are the same for all.
+    The events are the same for every viewer.
 
     Raises:
         DefinitionError: if an argument is not of its kind, or the seat does not exist.
@@ -47,10 +43,7 @@ def events_of(
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
     """Return the results that a later state has in addition, as events. The row of a private omen is left out.
 
-    Args:
-        before: The earlier state.
-        after: The next state.
-        viewer: A seat number, or None for a spectator. The events are the same for all.
+    The events are the same for every viewer.
 
     Raises:
         DefinitionError: if an argument is not of its kind, or the seat does not exist.

@@ -280,9 +280,7 @@ def create_party(
 def create_characters(seed: int, **choices: Unpack[Choices]) -> Iterator[Character]:
     """Yield an endless stream of characters, in constant memory: those of this seed, the next seed, and so on.
 
-    Args:
-        seed: The seed of the first.
-        choices: The choices of `create_character`, for all of them.
+    The choices are those of `create_character`, for all of them.
 
     Example:
         >>> from itertools import islice

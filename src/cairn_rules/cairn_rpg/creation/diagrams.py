@@ -24,10 +24,7 @@ WIDTH: Final = 80
 def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return a plain sheet of each character. The row of a private omen is left out (R21).
 
-    Args:
-        state: The state, or an observation of it.
-        plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
-            than 80 columns.
+    With `plain`, sentences for screen readers replace the tables, a line each. They can be longer than 80 columns.
 
     Example:
         >>> from cairn_rules.cairn_rpg import creation

@@ -166,11 +166,7 @@ def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     Case and white space around the text are ignored. Instead of the number of a row, its name can be given:
-    `background=fletchwind`, `name=Hestia` or `hair=curly`.
-
-    Args:
-        text: The text; see `format_action` for all forms.
-        state: A state, whose tables the text names.
+    `background=fletchwind`, `name=Hestia` or `hair=curly`. See `format_action` for all forms.
 
     Raises:
         NotationError: if the text is not an action.
@@ -186,9 +182,7 @@ def parse_action(text: str, state: State | Observation) -> Action:
 def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button or a list of choices.
 
-    Args:
-        state: The state in which the action is, or could be, decided.
-        action: The action, which need not be legal. A row of a table is described by its name or its text.
+    The action need not be legal. A row of a table is described by its name or its text.
 
     Returns:
         One or more sentences; the notation if the row or the item is not there.

@@ -30,12 +30,8 @@ from cairn_rules.errors import printable
 def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return the surroundings, and the party as a table. The sign > marks the member who decides.
 
-    Attributes are shown if points are lost. `-> 1:search:altar` is a declaration.
-
-    Args:
-        state: The state, or an observation of it.
-        plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
-            than 80 columns.
+    Attributes are shown if points are lost. `-> 1:search:altar` is a declaration. With `plain`, sentences for screen
+    readers replace the table, a line each. They can be longer than 80 columns.
 
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon

@@ -143,11 +143,7 @@ def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     Case and white space around the text are ignored. Instead of a number, the name of a member can be given if it is
-    unique: `hestia:search:altar`.
-
-    Args:
-        text: The text; see `format_action` for all forms.
-        state: A state, whose members the text names.
+    unique: `hestia:search:altar`. See `format_action` for all forms.
 
     Raises:
         NotationError: if the text is not an action.
@@ -163,9 +159,7 @@ def parse_action(text: str, state: State | Observation) -> Action:
 def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button, a list of choices or a log.
 
-    Args:
-        state: A state in which the action is, or could be, decided, or an observation.
-        action: The action, which need not be legal.
+    The action need not be legal.
 
     Returns:
         A sentence without a full stop; the notation if the action names something that does not exist.

@@ -28,9 +28,6 @@ def surroundings(scene: Scene) -> str:
     A light shows everything within 40 feet, and dim outlines beyond (R169). The text names nothing hidden, so that a
     chat bot can post it unchanged.
 
-    Args:
-        scene: A state or an observation.
-
     Raises:
         DefinitionError: if an argument is not of its kind.
 

@@ -49,11 +49,7 @@ class Estimate:
     def mean(cls, total: int, squares: int, of: int, *, least: float = 0.0) -> Estimate:
         """Return the estimate of a mean from a sum and a sum of squares.
 
-        Args:
-            total: The sum.
-            squares: The sum of the squares.
-            of: Number of values.
-            least: The least possible number.
+        There are `of` values, and none can be less than `least`.
         """
         mean = total / of
         error = sqrt(max(0.0, squares / of - mean * mean) / (of - 1)) if of > 1 else float("inf")

@@ -36,12 +36,7 @@ ul { margin: .25rem 0; padding-left: 1.2rem; color: var(--quiet); }
 
 
 def html_page(title: str, body: str) -> str:
-    """Return a self-contained HTML page.
-
-    Args:
-        title: The title, as plain text.
-        body: Its contents, as HTML.
-    """
+    """Return a self-contained HTML page. The title is plain text, the body HTML."""
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -150,10 +150,8 @@ def weather_odds(
 ) -> tuple[dict[Weather, Fraction], ...]:
     """Return the exact probability of each kind of weather, for each of some days (R188, R189, A44).
 
-    Args:
-        season: The season.
-        days: Number of days, from 1 to 1000.
-        before: The weather of the day before the first; None if it is unknown or was not extreme.
+    There are from 1 to 1000 days. `before` is the weather of the day before the first; None if it is unknown or was not
+    extreme.
 
     Raises:
         DefinitionError: if the number of days is out of range.

@@ -49,12 +49,8 @@ def forecast_chart(
 ) -> str:
     """Return a bar chart as SVG: the probability to have arrived by the end of each day, for each plan.
 
-    Simulated forecasts have error bars.
-
-    Args:
-        plans: The forecasts, at least one.
-        colours: The colours, or `auto` to follow the reader's system, `light` or `dark`.
-        size: The width in pixels (default: the available width).
+    Simulated forecasts have error bars. The colours are a `Colours`, `light`, `dark`, or `auto` to follow the reader's
+    system; `size` is the width in pixels (default: the available width).
 
     Raises:
         DefinitionError: if there is no forecast, or the size or the colours are not valid.

@@ -19,10 +19,7 @@ def take_along(journey: State, *goods: str) -> State:
     """Return a journey on which the party has more goods, in their order. Nothing is paid (R35, R207).
 
     A cart or a mount goes to the first living member. Items go to the first one with room, and then into containers.
-
-    Args:
-        journey: The journey.
-        goods: Ids in the price lists of the library and of the journey's packs, such as `mule` or `rations`.
+    Goods are ids in the price lists of the library and of the journey's packs, such as `mule` or `rations`.
 
     Raises:
         DefinitionError: if there are no such goods, they cannot be carried, or there is no room.

@@ -43,10 +43,7 @@ _ITEMS: Final = ("item", "weapon", "armor", "spellbook", "object")
 def write_container(container: Container, *, keeper: str = "", texts: Texts | None = None) -> dict[str, Any]:
     """Return a cart, a wagon or a mount as an actor of the system. Its gold is not written.
 
-    Args:
-        container: The container.
-        keeper: The name of its owner.
-        texts: The texts of items (default: those of the library).
+    `keeper` is the name of its owner. The default texts of items are those of the library.
 
     Example:
         >>> from cairn_rules.cairn_rpg import book

@@ -48,10 +48,8 @@ def odds_chart(
 ) -> str:
     """Return a bar chart as SVG: the odds of winning, and of standing at the end. Simulated odds have error bars.
 
-    Args:
-        odds: The odds.
-        colours: The colours, or `auto` to follow the reader's system, `light` or `dark`.
-        size: The width in pixels (default: the available width).
+    The colours are a `Colours`, `light`, `dark`, or `auto` to follow the reader's system; `size` is the width in pixels
+    (default: the available width).
 
     Raises:
         DefinitionError: if the size or the colours are not valid.

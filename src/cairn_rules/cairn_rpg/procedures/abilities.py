@@ -47,11 +47,7 @@ def use_daily(character: Character, ability: OncePerDay) -> Character:
 def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT) -> Change:
     """Add the Fatigue that an ability costs (R64).
 
-    Args:
-        character: The character.
-        cost: The effect with the amount.
-        drops: The items to drop, in order, if there is no free slot (R65).
-        rulings: The rulings.
+    `drops` has the items to drop, in order, if there is no free slot (R65).
 
     Raises:
         IllegalActionError: if an item has to be dropped and the next one of `drops` cannot be.

@@ -109,11 +109,7 @@ def drop(character: Character, item: Item) -> Character:
 def stow(character: Character, item: Item, container: Container | None = None, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with an item moved into a container, such as a cart (R35, R40).
 
-    Args:
-        character: The character.
-        item: A carried item.
-        container: One of the character's containers (default: the stash).
-        rulings: The rulings.
+    The container is one of the character's (default: the stash).
 
     Raises:
         IllegalActionError: if the item is not carried or cannot be dropped, or if the container is full.
@@ -146,11 +142,7 @@ def fetch(
 ) -> Character:
     """Return the character with an item taken out of a container (R32, R40).
 
-    Args:
-        character: The character.
-        item: An item in the container.
-        container: One of the character's containers (default: the stash).
-        rulings: The rulings.
+    The container is one of the character's (default: the stash).
 
     Raises:
         IllegalActionError: if the item is not there, or if there are not enough free slots.
@@ -266,10 +258,7 @@ def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
 def recharge(character: Character, item: Item, dice: Dice) -> Change:
     """Restore all charges of an item whose condition is met (R38, R154). Some items have a price.
 
-    Args:
-        character: The character.
-        item: A carried item with charges.
-        dice: The dice, for a price that is rolled.
+    The dice are for a price that is rolled.
 
     Raises:
         IllegalActionError: if the item is not carried, has no charges, or has all of them.

@@ -28,12 +28,8 @@ Change: TypeAlias = Resolution[Character, Event]
 def must_drop(character: Character, rulings: Rulings = DEFAULT, *, slots: int = 1) -> tuple[Item, ...]:
     """Return the items of which one must be dropped to free slots (R65).
 
-    Only items that occupy enough slots and can be dropped are listed; equal ones are listed once.
-
-    Args:
-        character: The character.
-        rulings: The rulings.
-        slots: The number of slots that are needed (default: 1, for one Fatigue).
+    Only items that occupy enough slots and can be dropped are listed; equal ones are listed once. One Fatigue needs one
+    slot.
 
     Returns:
         The items; empty if there is room already, or if nothing can be dropped.
@@ -68,13 +64,8 @@ def add_fatigue(
     r"""Add one Fatigue (R64, R65, R67a).
 
     A spirit may absorb it, once a day. Without a free slot, an item has to be dropped, and a pulled cart is let go if
-    no item can be. If nothing makes room, no Fatigue is added (A12).
-
-    Args:
-        character: The character.
-        drop: The item to drop if there is no free slot: one of `must_drop`. Ignored if there is one.
-        rule: The number of the rule that adds the Fatigue.
-        rulings: The rulings.
+    no item can be. If nothing makes room, no Fatigue is added (A12). The item to drop is one of `must_drop`, and is
+    ignored if there is a free slot. `rule` is the number of the rule that adds the Fatigue.
 
     Raises:
         IllegalActionError: if an item has to be dropped and `drop` is not one of those that can be.
@@ -155,11 +146,7 @@ def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
 def grow(character: Character, growth: Growth, *, drop: Item | None = None, rulings: Rulings = DEFAULT) -> Change:
     """Apply a month's growth to an item (R29). Without room, an item has to be dropped, as for Fatigue (R65).
 
-    Args:
-        character: The character.
-        growth: The effect that makes an item grow.
-        drop: The item to drop if there is no free slot: one of `must_drop`. Ignored if there is one.
-        rulings: The rulings.
+    That item is one of `must_drop`, and is ignored if there is a free slot.
 
     Raises:
         IllegalActionError: if the item is not carried, or if an item has to be dropped and `drop` is not one of those
@@ -194,10 +181,7 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
 def lose_slot(character: Character, *, drop: Item | None = None, rulings: Rulings = DEFAULT) -> Change:
     """Remove a slot permanently (R28). Without a free slot, an item has to be dropped, as for Fatigue (R65).
 
-    Args:
-        character: The character.
-        drop: The item to drop if there is no free slot: one of `must_drop`. Ignored if there is one.
-        rulings: The rulings.
+    That item is one of `must_drop`, and is ignored if there is a free slot.
 
     Raises:
         IllegalActionError: if an item has to be dropped and `drop` is not one of those that can be.

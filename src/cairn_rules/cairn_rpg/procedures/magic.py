@@ -238,13 +238,8 @@ def cast_reasons(
 ) -> tuple[Reason, ...]:
     """Return the reason why a carried item cannot be read or used for its magic; empty if it can (R145, R150 to R152).
 
-    It does not check whether the caster can act at all.
-
-    Args:
-        caster: The character.
-        item: An item.
-        bound: True if the hands of the caster are bound or occupied.
-        rulings: The rulings.
+    It does not check whether the caster can act at all. `bound` is true if the hands of the caster are bound or
+    occupied.
 
     Example:
         >>> from cairn_rules.cairn_rpg import book, combat

@@ -33,9 +33,7 @@ MOST_DAYS: Final = 10_000
 def item_of(goods: Goods, name: str | None = None) -> Item | None:
     """Return the item that a row of a price list sells; None for transport and services (R214).
 
-    Args:
-        goods: The row.
-        name: One of its names, if it has several, or any other name if it is open-ended.
+    The name is one of the row's, if it has several, or any other if it is open-ended.
 
     Raises:
         DefinitionError: if the row sells items, but none of that name.
@@ -53,10 +51,7 @@ def item_of(goods: Goods, name: str | None = None) -> Item | None:
 def price_of(character: Character, goods: Goods, *, circumstances: Collection[str] = ()) -> int:
     """Return the price of a row of a price list for a character, in gold pieces. Services can be free for some.
 
-    Args:
-        character: The character.
-        goods: The row.
-        circumstances: The conditions (`when`) of effects that hold now.
+    The circumstances are the conditions (`when`) of effects that hold now.
 
     Example:
         >>> from cairn_rules.cairn_rpg import book, combat
@@ -232,13 +227,8 @@ def buy(
 def sell(character: Character, item: Item, *, price: int | None = None, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with an item sold for a share of its price, rounded down (R221, A50).
 
-    An item that returns to its owner after it is spent as payment stays with them (R41).
-
-    Args:
-        character: The character.
-        item: A carried item.
-        price: The price for which it is bought (default: its stated worth).
-        rulings: The rulings. Shops buy nothing unless `sell_rate` is set.
+    An item that returns to its owner after it is spent as payment stays with them (R41). The price is that for which it
+    is bought (default: its stated worth). Shops buy nothing unless the ruling `sell_rate` is set.
 
     Raises:
         DefinitionError: if the price is not a whole number from 0 to a billion.
@@ -277,11 +267,7 @@ def sell(character: Character, item: Item, *, price: int | None = None, rulings:
 def hire(employer: Character, goods: Goods | int, hireling: Character, *, days: int = 1) -> tuple[Character, Character]:
     """Return the employer, who pays for some days in advance, and the hireling with its daily rate (R140, R217).
 
-    Args:
-        employer: The character who pays.
-        goods: A row of the list of hirelings, or the agreed daily rate of a hireling from a background (R139).
-        hireling: The character who is hired.
-        days: Number of days that are paid (default: 1).
+    `goods` is a row of the list of hirelings, or the agreed daily rate of a hireling from a background (R139).
 
     Raises:
         DefinitionError: if the number of days is not a whole number from 1 to 10,000, or the rate not one from 1 to a

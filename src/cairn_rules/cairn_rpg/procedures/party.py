@@ -184,9 +184,7 @@ def without_member(party: Party, index: int) -> Party:
 def march(party: Party, order: Sequence[int]) -> Party:
     """Return the party in another marching order, which decides ties and which member meets a danger first (R50, R174).
 
-    Args:
-        party: The party.
-        order: The present places of its members from 0, the one who walks in front first.
+    `order` has the present places of the members from 0, the one who walks in front first.
 
     Raises:
         DefinitionError: if the order does not name each member once.
@@ -211,11 +209,8 @@ def add_fatigue(
 ) -> Tiring:
     r"""Add a Fatigue to some members, or ask those without room for an item to drop (R64, R65).
 
-    Args:
-        party: The party.
-        members: The members, as indices; a member who is named twice adds two (default: all who are alive).
-        rule: The number of the rule that adds the Fatigue.
-        rulings: The rulings.
+    Members are indices, and one who is named twice adds two (default: all who are alive). `rule` is the number of the
+    rule that adds the Fatigue.
 
     Returns:
         The party with the Fatigue of those who have room, the questions to the others, and the events.

@@ -84,11 +84,7 @@ def overcome_panic(character: Character, dice: Dice) -> Change:
 def deprive(character: Character, need: str) -> Character:
     """Return the character with a crucial need unmet, so that it is Deprived (R61).
 
-    A character without this need is unchanged.
-
-    Args:
-        character: The character.
-        need: The need, such as `food`, `sleep` or one that a background names.
+    A character without this need is unchanged. Needs are `food`, `sleep` and those that backgrounds name.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
@@ -120,13 +116,7 @@ def end_of_day(
     """End a day: deprivation and a skipped camp add Fatigue, and daily abilities are restored (R63, R201).
 
     The first day of deprivation adds none, and each further one adds one (A64). If the camp was skipped as well, both
-    add Fatigue (A11).
-
-    Args:
-        character: The character.
-        camped: False if the character did not make camp.
-        drops: The items to drop if there is no free slot, in order, one for each Fatigue.
-        rulings: The rulings.
+    add Fatigue (A11). `drops` has the items to drop if there is no free slot, in order, one for each Fatigue.
 
     Raises:
         IllegalActionError: if an item has to be dropped and the next one of `drops` cannot be, or if the character is
@@ -275,11 +265,6 @@ def rest_week(character: Character, rulings: Rulings = DEFAULT) -> Change:
 def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAULT) -> Change:
     """Pay for healing, and rest for the week that it takes (R56, A10). By another ruling, it has its effect at once.
 
-    Args:
-        character: The character.
-        goods: The row of the price list.
-        rulings: The rulings.
-
     Raises:
         IllegalActionError: if the row is not a healing service, or if the character has too little gold, is dead or
             needs aid first, or is Deprived and would recover nothing (R62).
@@ -346,11 +331,7 @@ def bandages_of(character: Character) -> Item | None:
 def bandage(helper: Character, patient: Character, item: Item, rulings: Rulings = DEFAULT) -> Pair:
     r"""Spend a use of bandages to stabilise a dying character (R54).
 
-    Args:
-        helper: The character who carries the bandages.
-        patient: Another character.
-        item: The bandages.
-        rulings: The rulings.
+    The helper carries them; the patient is another character.
 
     Raises:
         IllegalActionError: if the helper cannot act, does not carry the item, or it is not bandages with a use left,
@@ -381,12 +362,7 @@ def bandage(helper: Character, patient: Character, item: Item, rulings: Rulings 
 def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, rulings: Rulings = DEFAULT) -> Pair:
     """Spend a use of an item that restores attributes (R56, R57).
 
-    Args:
-        owner: The character who carries the item.
-        patient: Another character; None if the owner uses it on themself.
-        item: The item.
-        dice: The dice.
-        rulings: The rulings.
+    The owner carries it; without a patient, they use it on themself.
 
     Returns:
         The owner and the patient, which are the same if there is no other patient.
@@ -423,11 +399,6 @@ def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, ru
 @checked
 def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]], dice: Dice) -> Change:
     """Restore attributes, and end the effects of their loss (R56, R57, R60). A Deprived character is unchanged (R62).
-
-    Args:
-        character: The character.
-        restores: The amount to restore, by attribute.
-        dice: The dice.
 
     Example:
         >>> from attrs import evolve
@@ -493,15 +464,8 @@ def harm(
     """Damage a character outside combat, by a trap or a fall (R95, R178).
 
     A player character loses points of an attribute, without a save (A42). Others lose HP and then STR, as in combat,
-    unless another attribute is named (A22).
-
-    Args:
-        character: The character.
-        amount: The damage.
-        dice: The dice, for a save if there is one.
-        attribute: The attribute (default: STR).
-        armor: True if armour helps a player character (R71, A78).
-        rulings: The rulings.
+    unless another attribute is named (A22). The dice are for a save if there is one. With `armor`, armour helps a
+    player character (R71, A78).
 
     Raises:
         DefinitionError: if the damage is not a whole number from 0 to 1000.
@@ -538,13 +502,8 @@ def harm(
 def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings = DEFAULT) -> Change:
     """Resolve the pending gain of a scar after the wound has healed (R122).
 
-    It ends the effects of the wound, and rolls for the new maximum. HP itself does not rise.
-
-    Args:
-        character: The character.
-        index: The index of the scar among those of the character, from 0.
-        dice: The dice.
-        rulings: The rulings.
+    It ends the effects of the wound, and rolls for the new maximum. HP itself does not rise. Scars of a character are
+    numbered from 0.
 
     Raises:
         DefinitionError: if there is no such scar.

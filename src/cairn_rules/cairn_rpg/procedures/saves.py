@@ -20,14 +20,9 @@ __all__ = ["chance_of", "die_of_fate", "most_at_risk", "n_in_six", "reaction", "
 def save(character: Character, attribute: Attribute, dice: Dice, *, purpose: str = "", rule: str = "R45") -> bool:
     """Roll a save and return whether the character passes it (R45 to R47).
 
-    Nothing is rolled while an effect lets the character pass saves with this attribute (R51).
-
-    Args:
-        character: The character. Its current value counts, not its maximum.
-        attribute: The attribute (R48).
-        dice: The dice.
-        purpose: The purpose of the roll (default: such as `Freya's DEX save`).
-        rule: The number of the rule that requires the save.
+    Nothing is rolled while an effect lets the character pass saves with this attribute (R51). The current value counts,
+    not the maximum. `purpose` is that of the roll (default: such as `Freya's DEX save`), and `rule` the number of the
+    rule that requires it.
 
     Example:
         >>> from cairn_rules.cairn_rpg.characters.attributes import Score
@@ -80,11 +75,8 @@ def most_at_risk(characters: Iterable[Character], attribute: Attribute) -> Chara
 def n_in_six(n: int, dice: Dice, *, purpose: str, rule: str = "R5") -> bool:
     """Roll for a chance of N in 6, and return whether the event happens (R5).
 
-    Args:
-        n: The chance. Numbers below 0 and above 6 count as 0 and 6, which need no roll.
-        dice: The dice.
-        purpose: The purpose of the roll, such as `lost`.
-        rule: The number of the rule that requires the roll.
+    Chances below 0 and above 6 count as 0 and 6, which need no roll. `purpose` is that of the roll, such as `lost`, and
+    `rule` the number of the rule that requires it.
 
     Example:
         >>> from cairn_rules.chance import ScriptedDice
@@ -101,9 +93,7 @@ def n_in_six(n: int, dice: Dice, *, purpose: str, rule: str = "R5") -> bool:
 def reaction(dice: Dice, *, reactions: Iterable[Reaction] | None = None) -> Reaction:
     """Roll 2d6 for the reaction of creatures that the party meets (R136).
 
-    Args:
-        dice: The dice.
-        reactions: The bands of the table (default: those of the book).
+    `reactions` has the bands of the table (default: those of the book).
 
     Raises:
         DefinitionError: if no band has the sum.

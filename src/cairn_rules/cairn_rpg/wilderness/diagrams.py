@@ -24,12 +24,8 @@ def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return the time, the way and the party as a table. The sign > marks the member who decides.
 
     Slots are shown as used and total; meals are those in a member's rations and containers. Attributes are shown if
-    points are lost.
-
-    Args:
-        state: The state, or an observation of it.
-        plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
-            than 80 columns.
+    points are lost. With `plain`, sentences for screen readers replace the table, a line each. They can be longer than
+    80 columns.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness

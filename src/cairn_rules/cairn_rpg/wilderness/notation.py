@@ -152,11 +152,7 @@ def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     Case and white space around the text are ignored. Instead of a number, the name of a member can be given if it is
-    unique: `hestia:supply`.
-
-    Args:
-        text: The text; see `format_action` for all forms.
-        state: A state, whose members the text names.
+    unique: `hestia:supply`. See `format_action` for all forms.
 
     Raises:
         NotationError: if the text is not an action.
@@ -172,9 +168,7 @@ def parse_action(text: str, state: State | Observation) -> Action:
 def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button, a list of choices or a log.
 
-    Args:
-        state: The state in which the action is, or could be, decided.
-        action: The action, which need not be legal.
+    The action need not be legal.
 
     Returns:
         A sentence without a full stop; the notation if the action names something that is not there.

@@ -130,11 +130,8 @@ def new_game(
 def split(state: State, members: Iterable[int]) -> tuple[State, State]:
     """Split a party in two and return the states of both groups: those who stay, then those who leave (R180).
 
-    Each group has its own journey and its own dice from here on. Items on the ground stay with the first group.
-
-    Args:
-        state: A state in which nobody has declared anything.
-        members: The members who leave, as indices.
+    Each group has its own journey and its own dice from here on. Items on the ground stay with the first group. Nobody
+    has declared anything in the state. `members` has those who leave, as indices.
 
     Raises:
         DefinitionError: if a question is open, somebody has declared, the journey is over, an index is not that of a
@@ -165,11 +162,8 @@ def join(state: State, other: State) -> State:
     """Return the state of two groups that meet and travel on together, as the table decides (R180).
 
     The legs, the weather and the dice are those of the first group. The members of the other group come last in the
-    marching order. If either group has settled the cost of today's weather, it is settled for both (R196).
-
-    Args:
-        state: The first group, in a state in which nobody has declared anything.
-        other: The other group, in such a state.
+    marching order. If either group has settled the cost of today's weather, it is settled for both (R196). Nobody has
+    declared anything in either state.
 
     Raises:
         DefinitionError: if a group is in the middle of a watch or its journey is over, their days or watches differ,

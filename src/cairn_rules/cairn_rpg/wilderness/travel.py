@@ -54,11 +54,9 @@ WORST: Final = 2
 def watches_needed(route: Route, *, steps: int = 0, night: bool = False, rulings: Rulings = DEFAULT) -> int:
     """Return the watches that a route takes, excluding those for weather and events (R181 to R187).
 
-    Args:
-        route: The route.
-        steps: Steps by which its terrain is harder, or easier if negative.
-        night: True by night, when modifiers that work only by night count (R197).
-        rulings: The rulings, for mixed terrain (A43) and steps past perilous (A45).
+    `steps` is the number of steps by which its terrain is harder, or easier if negative. By night, modifiers that work
+    only then count (R197). The rulings are those for mixed terrain (A43) and steps past perilous (A45). The least
+    number is 1.
 
     Returns:
         The number of watches, at least 1.
@@ -124,9 +122,7 @@ def lost_odds(state: State) -> int:
 def supply_die(state: State, members: tuple[int, ...]) -> int:
     """Return the number of sides of the die for rations (R204, R205).
 
-    Args:
-        state: The state.
-        members: The members who look for rations, at least one.
+    The members, at least one, look for rations.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness

@@ -33,10 +33,8 @@ _ROUTE: Final = tuple(each.name for each in fields(Route) if each.name not in {"
 def read_gazetteer(path: str | PathLike[str], *, book: Book | None = None) -> Gazetteer:
     """Read a land from a file.
 
-    Args:
-        path: The path of a TOML file, or of a JSON file with the same keys or with a document. Dungeons that it names
-            are read from its folder.
-        book: The creatures and items (default: those of the library).
+    The file is TOML, or JSON with the same keys or with a document. Dungeons that it names are read from its folder.
+    `book` has the creatures and items (default: those of the library).
 
     Raises:
         UnreadableFileError: if the file is missing or cannot be opened, or its name ends differently.
@@ -57,9 +55,8 @@ def read_gazetteer(path: str | PathLike[str], *, book: Book | None = None) -> Ga
 def parse_gazetteer(source: str | Mapping[str, Any], *, book: Book | None = None) -> Gazetteer:
     r"""Return the land that a text or plain data define.
 
-    Args:
-        source: TOML or JSON as text, or a dict with the keys of such a file. It reads no other files.
-        book: The creatures and items (default: those of the library).
+    The source is TOML or JSON as text, or a dict with the keys of such a file; it reads no other files. `book` has the
+    creatures and items (default: those of the library).
 
     Raises:
         DocumentError: if it is not a land. It lists every fault with its path.

@@ -110,11 +110,7 @@ def is_of(kind: str, attack: Attack, attacker: Fighter) -> bool:
 def changes(attacker: Fighter, attack: Attack, target: Fighter | None = None, *, allied: bool = False) -> set[Change]:
     """Return the change of an attack by effects.
 
-    Args:
-        attacker: The attacker.
-        attack: The attack.
-        target: The target; None to ignore effects that depend on it.
-        allied: True if an ally attacks the same target.
+    Without a target, effects that depend on it are ignored. `allied` is true if an ally attacks the same target.
     """
     found: set[Change] = set()
     for effect in attacker.effects:

@@ -567,11 +567,7 @@ def characters(state: State, side: int = PARTY) -> tuple[Character, ...]:
     """Return the characters of a side as they are now, also the dead.
 
     Companions are part of their owner, who no longer has those that died in the fight. Creatures that a spell or an
-    item called are left out.
-
-    Args:
-        state: The fight.
-        side: 0 for the party, 1 for the foes.
+    item called are left out. `side` is 0 for the party, 1 for the foes.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat

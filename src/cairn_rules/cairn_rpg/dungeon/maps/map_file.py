@@ -32,9 +32,8 @@ _NAMES: Final = ("to", "door", "hidden")
 def read_dungeon(path: str | PathLike[str], *, book: Book | None = None) -> Dungeon:
     """Read a dungeon from a file.
 
-    Args:
-        path: The path of a TOML file, or of a JSON file with the same keys or with a document.
-        book: The items (default: those of the library).
+    The file is TOML, or JSON with the same keys or with a document. `book` has the items (default: those of the
+    library).
 
     Raises:
         UnreadableFileError: if the file is missing or cannot be opened, or its name ends differently.
@@ -54,11 +53,8 @@ def read_dungeon(path: str | PathLike[str], *, book: Book | None = None) -> Dung
 def parse_dungeon(source: str | Mapping[str, Any], *, book: Book | None = None) -> Dungeon:
     r"""Return the dungeon that a text or plain data define.
 
-    An exit leads both ways unless the area at its other end has one of its own, or it has `back = false`.
-
-    Args:
-        source: TOML or JSON as text, or a dict with the keys of such a file.
-        book: The items (default: those of the library).
+    An exit leads both ways unless the area at its other end has one of its own, or it has `back = false`. The source is
+    TOML or JSON as text, or a dict with the keys of such a file. `book` has the items (default: those of the library).
 
     Raises:
         DocumentError: if it is not a dungeon. It lists every fault with its path.

@@ -89,11 +89,8 @@ def _explorers() -> tuple[Character, ...]:
 def changed(state: State, *parts: Area | Door) -> State:
     """Return the state with areas or doors of the map replaced, as the fiction decides.
 
-    Use it when something becomes safe, dark or dangerous, or a new way opens.
-
-    Args:
-        state: The state.
-        parts: The areas and doors as they are now, each with its old id. New ids are added to the map.
+    Use it when something becomes safe, dark or dangerous, or a new way opens. Each part has its old id. New ids are
+    added to the map.
 
     Raises:
         UnsoundStateError: if the parts of the map do not fit together. It lists every fault.
@@ -117,11 +114,8 @@ def changed(state: State, *parts: Area | Door) -> State:
 def returned(state: State, members: Sequence[Character]) -> State:
     """Return the state with the members as they are after something else, such as a fight.
 
-    Lights that their bearers no longer carry go out.
-
-    Args:
-        state: The state at the beginning of a turn.
-        members: All members, in the same order.
+    Lights that their bearers no longer carry go out. The state is at the beginning of a turn; the members are all of
+    them, in the same order.
 
     Raises:
         DefinitionError: if there are more or fewer members, or a turn or a decision is under way.
