@@ -35,12 +35,8 @@ Step: TypeAlias = tuple[tuple[events.EffectDone, ...], Observation, tuple[Shaman
 def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -> Iterator[events.Change]:
     """Yield the changes that lead from one public view to another, in the order of the rules.
 
-    The order follows rules 3.3, 4.2, 5.3 and 8.5. The pending decision is not compared.
-
-    Args:
-        now: The public view before the changes.
-        goal: The public view after them.
-        exits: The shamans that leave the board. All other missing shamans count as banished.
+    The order follows rules 3.3, 4.2, 5.3 and 8.5. The pending decision is not compared. `exits` are the shamans that
+    leave the board. All other missing shamans count as banished.
     """
     # 1. the Transformation tile flips before the victim leaves (rule 8.5)
     if now.tiles.transformation != goal.tiles.transformation:
@@ -243,13 +239,8 @@ def _account(before: State, action: Action | None, after: State) -> tuple[events
 def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
     """Return whether a decision reveals hidden information, so that it should not be taken back in a fair game.
 
-    In Cairn, that is a megalith from the unknown part of the deck.
-
-    Args:
-        before: The state before the decision.
-        after: The state after it.
-        viewer: A tribe, or None for a spectator. The answer is the same for all, because everybody sees a drawn
-            megalith.
+    In Cairn, that is a megalith from the unknown part of the deck. The answer is the same for every viewer, because
+    everybody sees a drawn megalith.
 
     Raises:
         DefinitionError: as `changes` does.

@@ -123,8 +123,7 @@ class Puzzle:
     def start(self, *, batch: bool | None = None) -> Attempt:
         """Return an attempt to solve the puzzle, before its first action.
 
-        Args:
-            batch: Whether to use the compiled search, as for `forced_win`.
+        `batch` selects the compiled search, as for `forced_win`.
 
         Raises:
             MissingExtraError: if the compiled search is asked for without Numba.
@@ -252,9 +251,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 def puzzle_of(day: date, among: Sequence[Puzzle] | None = None) -> Puzzle:
     """Return the puzzle of a day. All others have theirs before it comes again.
 
-    Args:
-        day: The day.
-        among: The puzzles to choose from (default: those of the library).
+    The puzzles are those of the library, or those `among`.
 
     Raises:
         DefinitionError: if it is not a `datetime.date`, or there are no puzzles.

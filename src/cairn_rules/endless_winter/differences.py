@@ -41,13 +41,7 @@ def events_of(state: State, action: Action, after: State, *, viewer: int | None 
 
     The events are those that a player or a spectator sees. Cards that are drawn, buried from the hand or put on a
     Ritual pile are named only to their owner. Automatic events are listed as well: draws, reshuffles, refills, the
-    order of the Eclipse, points gained at once.
-
-    Args:
-        state: The state before the decision.
-        action: The decision.
-        after: The state that `apply` returned.
-        viewer: A seat number, or None for a spectator (default: None).
+    order of the Eclipse, points gained at once. A viewer is a seat number, or None for a spectator.
 
     Returns:
         The events, ending with the pending decision (`Asked`) or the result (`Won`). If `apply` leads to another state,
@@ -72,12 +66,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     """Return the events between two states, for a program that does not know the decision. Slower than `events_of`.
 
     This tries the legal actions: the events are those of the first one that leads from one state to the other. If none
-    does, as after several decisions or an undo, the result is `SetAnew` and the pending decision.
-
-    Args:
-        before: The earlier state.
-        after: The later one.
-        viewer: A seat number, or None for a spectator (default: None).
+    does, as after several decisions or an undo, the result is `SetAnew` and the pending decision. A viewer is a seat
+    number, or None for a spectator.
 
     Returns:
         The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot
@@ -109,12 +99,8 @@ def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
 
     This information can be drawn cards, a new deck, Animals, new Culture cards, Ritual piles, a card of the solo rival,
     or all cards at the end. Cards that a player draws unseen by the viewer do not count, nor does information that the
-    deciding player reveals about their own cards: ask for each seat.
-
-    Args:
-        before: The state before the decision.
-        after: The state after it.
-        viewer: A seat number, or None for a spectator (default: None).
+    deciding player reveals about their own cards: ask for each seat. A viewer is a seat number, or None for a
+    spectator.
 
     Raises:
         DefinitionError: as `changes` does.

@@ -328,13 +328,8 @@ def events_of(
     """Return the events of a decision, in the order in which the rules produce them.
 
     The events are those that a player or a spectator sees. A token taken behind a screen is never revealed. The actions
-    `decline`, `end` and `pass` are no events themselves: only what follows from them is listed.
-
-    Args:
-        state: The state before the decision.
-        action: The decision.
-        after: The state that `apply` returned.
-        viewer: A seat number, or None for a spectator (default: None).
+    `decline`, `end` and `pass` are no events themselves: only what follows from them is listed. A viewer is a seat
+    number, or None for a spectator.
 
     Returns:
         The events, ending with the pending decision (`Asked`) or the result (`Won`).
@@ -357,12 +352,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     """Return the events between two states, for a program that does not know the decision. Slower than `events_of`.
 
     This tries the legal actions: the events are those of the first one that leads from one state to the other. If none
-    does, as after several decisions or an undo, the result is `SetAnew` and the pending decision.
-
-    Args:
-        before: The earlier state.
-        after: The later one.
-        viewer: A seat number, or None for a spectator (default: None).
+    does, as after several decisions or an undo, the result is `SetAnew` and the pending decision. A viewer is a seat
+    number, or None for a spectator.
 
     Returns:
         The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot
@@ -487,12 +478,8 @@ def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
     """Return whether a decision reveals hidden information, so that it should not be taken back in a fair game.
 
     This information can be the tokens of a field, a Menhir, a drawn pawn, the tokens behind a removed screen, or the
-    companions of a final turn. Information that the deciding player reveals about their own tokens does not count.
-
-    Args:
-        before: The state before the decision.
-        after: The state after it.
-        viewer: A seat number, or None for a spectator (default: None).
+    companions of a final turn. Information that the deciding player reveals about their own tokens does not count. A
+    viewer is a seat number, or None for a spectator.
 
     Raises:
         DefinitionError: as `changes` does.

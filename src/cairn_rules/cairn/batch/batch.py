@@ -184,11 +184,7 @@ class Batch(BaseBatch):
         """Play random games from the position of each game, in which every legal action is equally likely.
 
         The batch is unchanged. Every game counts its decisions and turns from its position on, and is stopped after the
-        `max_turns` turns of the batch.
-
-        Args:
-            k: Number of games from each position.
-            seed: The same seed gives the same games.
+        `max_turns` turns of the batch. There are `k` games from each position. The same seed gives the same games.
 
         Raises:
             DefinitionError: if a number is not a whole one, or `k` is out of range.

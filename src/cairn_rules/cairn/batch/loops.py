@@ -143,23 +143,10 @@ def playouts(
 ) -> None:
     """Play random games from each row, which is unchanged, and add up their results.
 
-    The random numbers of a playout depend on the key of its row and on its number, from 0.
-
-    Args:
-        rows: The rows to start from.
-        chains: Their chains.
-        keys: Their keys.
-        scratch: Rows for the games.
-        scratch_chains: Their chains.
-        scratch_lists: Their lists.
-        line: Number of the row, the chain and the list to use. (A constant would be compiled for itself.)
-        games: Number of playouts from each row.
-        max_turns: Number of turns of a game, those before it included, after which it is stopped; 0: no limit.
-        wins: Number of games won, by row and tribe.
-        turns: Number of turns played, by row.
-        decisions: Number of actions chosen, by row.
-        start: The first game.
-        stop: The game after the last one.
+    The random numbers of a playout depend on the key of its row and on its number, from 0. `scratch`, with its chains
+    and lists, has room for the games in `line`. (A constant would be compiled for itself.) A game is stopped after
+    `max_turns`, those before it included; 0: no limit. `wins` has the number of games won by row and tribe; `turns` and
+    `decisions` have those that were played, by row.
     """
     for game in range(start, stop):
         for number in range(games):

@@ -125,31 +125,12 @@ def measure(
 ) -> None:
     """Play a game from each row, which is unchanged, and write its measurements.
 
-    Args:
-        rows: The rows to start from.
-        chains: Their chains.
-        keys: The keys of their random numbers.
-        watched: The megalith to observe in each game, or `NONE`.
-        scratch: Rows for the game and its searches.
-        scratch_chains: Their chains.
-        scratch_lists: Their lists.
-        scratch_counts: The numbers of their actions.
-        frames: Room for the search of `SAGE`, also the next eight; see `net_search_kernel.Room`.
-        memory: See `frames`.
-        tallies: See `frames`.
-        visited: See `frames`.
-        progress: See `frames`.
-        found: See `frames`.
-        inputs: See `frames`.
-        outputs: See `frames`.
-        sums: See `frames`.
-        line: Number of the first of these lines to use. (A constant would be compiled for itself.)
-        player: `RANDOM`, `GREEDY` or `SAGE`.
-        simulations: For each decision, the number of states that `GREEDY` looks at, or of positions that `SAGE` judges.
-        max_turns: Number of turns after which a game is stopped; 0: no limit.
-        out: The measurements, and room for notes: a line of `COLUMNS` numbers for each game.
-        start: The first game.
-        stop: The game after the last one.
+    The rows have `chains`, and `keys` of their random numbers. `watched` has the megalith to observe in each game, or
+    `NONE`. `scratch`, with its chains, its lists and the numbers of their actions, has room for the game and its
+    searches, from `line` on. (A constant would be compiled for itself.) `frames` and the next eight are room for the
+    search of `SAGE`; see `net_search_kernel.Room`. For each decision, `GREEDY` looks at `simulations` states, or `SAGE`
+    judges as many positions. A game is stopped after `max_turns`; 0: no limit. `out` has the measurements, and room for
+    notes: a line of `COLUMNS` numbers for each game.
     """
     room = Room(
         scratch, scratch_chains, scratch_lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums

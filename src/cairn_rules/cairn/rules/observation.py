@@ -103,10 +103,6 @@ class Observation(RemembersActions, Drawn):
 def observe(state: State, player: int | None) -> Observation:
     """Return the part of a state that a player may know. In Cairn, it is the same for all players and spectators.
 
-    Args:
-        state: The state.
-        player: A tribe, or None for a spectator.
-
     Raises:
         DefinitionError: if `player` is neither a tribe nor None, or `state` is not a state.
 

@@ -130,9 +130,7 @@ class Space(IntEnum):
     def shifted(self, files: int, ranks: int) -> Space | None:
         """Return the space at a distance in files and ranks; None if it is outside the board.
 
-        Args:
-            files: Number of files towards e; negative towards a.
-            ranks: Number of ranks towards 5; negative towards 1.
+        Files count towards e, ranks towards 5; negative numbers lead the other way.
 
         Example:
             >>> from cairn_rules.cairn import Space

@@ -119,9 +119,7 @@ def _listed(items: Iterable[str]) -> str:
 def describe(state: State | Observation, action: Action) -> str:
     """Describe an action as a request, for a button, a list of choices or a log.
 
-    Args:
-        state: The state in which the action would be chosen, or an observation of it.
-        action: The action. It need not be legal.
+    The action need not be legal.
 
     Returns:
         A sentence without a full stop. A custom effect is described by its `text`.

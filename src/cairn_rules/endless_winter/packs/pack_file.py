@@ -47,8 +47,7 @@ def default_pack() -> Pack:
 def read_pack(path: str | PathLike[str]) -> Pack:
     """Read a pack from a file.
 
-    Args:
-        path: The path of a JSON or TOML file; its name ends with `.json` or `.toml`.
+    The name of the file, in JSON or TOML, ends with `.json` or `.toml`.
 
     Raises:
         UnreadableFileError: if the file is missing or cannot be opened, or its name ends differently.
@@ -67,9 +66,8 @@ def read_pack(path: str | PathLike[str]) -> Pack:
 def parse_pack(source: str | Mapping[str, Any]) -> Pack:
     """Return the pack that a text or plain data define. This is the inverse of `format_pack`.
 
-    Args:
-        source: JSON or TOML as text, or a dict with the keys of such a file, made of texts, whole numbers, booleans,
-            None, lists and dicts.
+    The source is JSON or TOML as text, or a dict with the keys of such a file, made of texts, whole numbers, booleans,
+    None, lists and dicts.
 
     Raises:
         DocumentError: if it is not a playable pack. Every fault is listed with its path.

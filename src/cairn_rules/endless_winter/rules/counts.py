@@ -16,10 +16,6 @@ from cairn_rules.errors import DefinitionError, quoted
 def food_capacity(state: State | Observation, seat: int) -> int:
     """Return the most Food that a player can have now: Camps block the last spaces of the Food track (rule 2.1).
 
-    Args:
-        state: A state or an observation.
-        seat: The seat number of the player.
-
     Raises:
         DefinitionError: if an argument is not of its kind, or the seat does not exist.
 
@@ -34,10 +30,6 @@ def food_capacity(state: State | Observation, seat: int) -> int:
 
 def influence(state: State | Observation, tile: Hex) -> tuple[int, ...]:
     """Return the Influence of each player on a tile: 1 for a Camp there, 2 for a Village that touches it (rule 8.4).
-
-    Args:
-        state: A state or an observation.
-        tile: The tile of the map.
 
     Returns:
         A number for each player, by seat number. In a solo game that of the rival follows.
@@ -63,10 +55,6 @@ def eclipse_labor(state: State | Observation, seat: int) -> int:
 
     It counts the figures on the Eclipse space and the cards of the Ritual pile. In an observation, cards that the seat
     may not see are left out.
-
-    Args:
-        state: A state or an observation.
-        seat: The seat number of the player.
 
     Raises:
         DefinitionError: if an argument is not of its kind, or the seat does not exist.

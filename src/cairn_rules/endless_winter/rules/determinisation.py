@@ -24,11 +24,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     Decks are shuffled, and the face-down cards of each other player are dealt to their hand, deck, Ritual pile and
     Burial Ground. The deal agrees with the observation: cards gained in this turn are in the hand, or were buried from
     it later, and the card buried at set-up is one of the first cards. All such deals are equally likely, as if players
-    chose at random.
-
-    Args:
-        observation: The observation of a seat or a spectator.
-        rng: The source of randomness. It also draws the key of all future chance.
+    chose at random. The source of randomness also draws the key of all future chance.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

@@ -177,11 +177,8 @@ def observe(state: State, player: int | None) -> Observation:
 
     No player knows the order of a deck, including their own. Ritual piles are public after they are revealed in the
     Eclipse, and all cards of the players are public when the game is over. Other things that players may remember, such
-    as the discards that were shuffled into a deck, are left out.
-
-    Args:
-        state: The state.
-        player: A seat number, or None for a spectator, who sees only public information.
+    as the discards that were shuffled into a deck, are left out. For None, it is the public information that a
+    spectator sees.
 
     Raises:
         DefinitionError: if `state` is not a state, or the seat does not exist.

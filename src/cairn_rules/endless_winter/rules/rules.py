@@ -200,9 +200,7 @@ def _begin_turn(state: State, seat: int, number: int) -> State:
 def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """Return every legal action of the player who decides, in a fixed order; empty if the game is over.
 
-    Args:
-        state: A state, or the observation of the seat that decides, which contains everything that its actions depend
-            on.
+    The observation of the seat that decides contains everything that its actions depend on.
 
     Raises:
         DefinitionError: if the value is neither a state nor an observation, or is the observation of another seat.

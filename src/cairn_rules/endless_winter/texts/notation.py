@@ -410,11 +410,8 @@ def format_action(action: Action) -> str:
 def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
-    White space around the text is ignored, and so is case, unless ids of the pack differ in it.
-
-    Args:
-        text: The text of an action, such as `work:hunter`.
-        state: A state of a game with the pack whose ids the text names.
+    White space around the text is ignored, and so is case, unless ids of the pack differ in it. A text is, for
+    instance, `work:hunter`; the state is one of a game with the pack whose ids it names.
 
     Raises:
         NotationError: if the text is not an action, or names something that is not in the pack or on the map.
@@ -434,11 +431,7 @@ def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, in the imperative, for a button or a list of choices.
 
     The text names cards that may be hidden from others, so it is not for a log that they read: use `events_of` with
-    `viewer`.
-
-    Args:
-        state: The state in which the action is, or could be, decided, or an observation of it.
-        action: The action, which need not be legal.
+    `viewer`. The action need not be legal.
 
     Returns:
         A sentence without a full stop.

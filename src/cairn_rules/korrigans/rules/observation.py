@@ -203,9 +203,7 @@ def seen_in_fields(observation: Observation) -> dict[str, Remembered]:
 def observe(state: State, player: int | None) -> Observation:
     """Return a state as a seat knows it, including what it saw before.
 
-    Args:
-        state: The state.
-        player: A seat number, or None for a spectator, who sees only public information.
+    For None, it is the public information that a spectator sees.
 
     Raises:
         DefinitionError: if `state` is not a state, or the seat does not exist.

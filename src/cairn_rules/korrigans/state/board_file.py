@@ -36,8 +36,7 @@ def default_board() -> Board:
 def read_board(path: str | PathLike[str]) -> Board:
     """Read a board file.
 
-    Args:
-        path: The path of a TOML file, such as `format_board` writes.
+    It is a TOML file, such as `format_board` writes.
 
     Raises:
         UnreadableFileError: if the file cannot be read.

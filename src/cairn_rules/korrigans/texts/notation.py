@@ -198,11 +198,8 @@ def format_action(action: Action) -> str:
 def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
-    Case and white space around the text are ignored.
-
-    Args:
-        text: The text of an action, such as `0:hare-K`.
-        state: A state on the board whose fields and links the text names.
+    Case and white space around the text are ignored. A text is, for instance, `0:hare-K`; the state is on the board
+    whose fields and links it names.
 
     Raises:
         NotationError: if the text is not an action, or names a field or a link that is not on the board.
@@ -219,12 +216,8 @@ def parse_action(text: str, state: State | Observation) -> Action:
 def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, in the imperative, for a button or a list of choices.
 
-    The text names a token taken or given up, so it is not for a log that others read: use `events_of` with
-    `viewer`.
-
-    Args:
-        state: The state in which the action is, or could be, decided, or an observation of it.
-        action: The action, which need not be legal.
+    The text names a token taken or given up, so it is not for a log that others read: use `events_of` with `viewer`.
+    The action need not be legal.
 
     Returns:
         A sentence without a full stop.

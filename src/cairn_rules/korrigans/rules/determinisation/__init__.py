@@ -43,10 +43,6 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     almost uniformly from all deals that agree with the observation (decision 13 says how closely). Players are assumed
     to take tokens at random.
 
-    Args:
-        observation: The observation of a seat or a spectator.
-        rng: The source of randomness.
-
     Raises:
         DefinitionError: if an argument is not of its kind.
         UnsoundStateError: if the observation is impossible. Only observations made by hand, or of states made by hand,
