@@ -270,10 +270,7 @@ class ActionTable(Generic[StateT, ActionT]):
     def parse(self, text: object, state: object, kind: type[StateT]) -> ActionT:
         """Return the action of a text, for the `parse_action` of a game.
 
-        Args:
-            text: The text. White space around it is ignored.
-            state: A state, or an observation of one.
-            kind: The class of the game's states.
+        White space around it is ignored.
 
         Raises:
             NotationError: if the text is not an action.

@@ -283,10 +283,6 @@ def not_a_state(value: object) -> DefinitionError:
 def check_state(value: object, *kinds: type) -> None:
     """Check that a value is a state of a game.
 
-    Args:
-        value: The value.
-        kinds: The classes of the game's states.
-
     Raises:
         DefinitionError: if it is not an instance of these classes.
     """

@@ -147,10 +147,7 @@ class Outcome:
     def lost_by(cls, player: int, players: int, reason: str) -> Outcome:
         """Return the outcome of a game that one player lost and all others won.
 
-        Args:
-            player: The seat that lost.
-            players: Number of players. In a game for one, the score is 0.
-            reason: The reason.
+        In a game for one, the score is 0.
 
         Raises:
             DefinitionError: if the game has no such seat.
@@ -184,8 +181,7 @@ class Outcome:
     def sentence(self, names: Sequence[str] = ()) -> str:
         """Return the result as a sentence without a full stop, with the reason's code as words.
 
-        Args:
-            names: The name of each player, in seat order (default: `Player 0` and so on).
+        The default names are `Player 0` and so on, in seat order.
 
         Raises:
             DefinitionError: if a winner has no name.
@@ -207,8 +203,7 @@ class Outcome:
     def reason_text(self, names: Sequence[str] = ()) -> str:
         """Return the reason as words, such as `third megalith` or `Ann resigned`.
 
-        Args:
-            names: The name of each player, in seat order (default: none).
+        The names are those of the players, in seat order.
         """
         who = who_resigned(self, names)
         return self.reason.replace("-", " ") if who is None else f"{who} resigned"
@@ -238,11 +233,7 @@ class Game(Protocol[StateT, ActionT, ObservationT]):
     """
 
     def new_game(self, *, seed: int | None = None) -> StateT:
-        """Return the first state of a game.
-
-        Args:
-            seed: The same seed gives the same game (default: a different game each time).
-        """
+        """Return the first state of a game. The same seed gives the same game (default: a different game each time)."""
         ...
 
     def current_player(self, state: StateT) -> int | None:
@@ -342,11 +333,8 @@ class _Module(NamedTuple):
 def with_options(game: Game[StateT, ActionT, ObservationT], **options: Any) -> Game[StateT, ActionT, ObservationT]:
     """Return the same rules with fixed options for every new game.
 
-    The result can be sent to other processes if the game and the options can.
-
-    Args:
-        game: The rules.
-        options: Arguments of `new_game`, besides the seed.
+    The result can be sent to other processes if the game and the options can. Options are arguments of `new_game`,
+    besides the seed.
 
     Example:
         >>> from cairn_rules import cairn

@@ -250,9 +250,8 @@ def loaded() -> Mapping[str, Game[Any, Any, Any]]:
 def known(name: str, game: Game[Any, Any, Any] | None = None) -> Game[Any, Any, Any]:
     """Return the game with a name from stored data, without importing code of other distributions.
 
-    Args:
-        name: The name, in any spelling that `load` takes.
-        game: A further candidate, besides the games of this library and those already imported.
+    The name is in any spelling that `load` takes; `game` is a further candidate, besides the games of this library and
+    those already imported.
 
     Raises:
         UnknownGameError: if no such game is available. For an installed game that is not loaded yet, the message

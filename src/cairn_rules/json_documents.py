@@ -91,11 +91,8 @@ def _library_documents(game: str) -> Documents:
 def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a kind of document, for programs that do not use this library.
 
-    `cairn-rules schema` prints the same schemas, or writes them into files.
-
-    Args:
-        document: `state`, `observation`, `action`, `variant`, `record`, `match` or another kind of the game.
-        game: The name of a game of this library.
+    `cairn-rules schema` prints the same schemas, or writes them into files. A document is `state`, `observation`,
+    `action`, `variant`, `record`, `match` or another kind of the game.
 
     Raises:
         UnknownIdError: if the library has no such game, or the game no such kind of document.
@@ -297,10 +294,8 @@ def _expected(value: Any, expect: Any) -> Any:
 def dumps(value: object, *, game: Game[Any, Any, Any] | None = None, indent: int | None = None) -> str:
     """Serialise a value as JSON, in ASCII.
 
-    Args:
-        value: Any value that `to_data` accepts.
-        game: The rules that the document names, for a value that belongs to several games. See `to_data`.
-        indent: Number of spaces for each level (default: one line, as short as possible).
+    `game` and the values are as for `to_data`. `indent` is the number of spaces for each level (default: one line, as
+    short as possible).
 
     Raises:
         DocumentError: if the value cannot be written, or the text would be longer than `loads` accepts.

@@ -417,11 +417,6 @@ class Manifest(Generic[StateT]):
     def check_ending(self, outcome: Outcome, states: Sequence[StateT]) -> None:
         """Check that an outcome can end a match for a reason outside the rules, such as time.
 
-        Args:
-            outcome: The outcome.
-            states: The states of the match, from the first one to the one in which it ends. Those before the last
-                matter for a repetition only.
-
         Raises:
             DefinitionError: if it is not an `Outcome`; its reason is not a slug, belongs to the rules or resembles one
                 that does, or is a repetition that has not occurred; its winners are not seats in order; or it has not
@@ -483,9 +478,7 @@ def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
 def plain_diagram(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT) -> str:
     """Return a state as sentences for screen readers, a line each; by default the diagram of the game.
 
-    Args:
-        game: The rules.
-        state: The state; or an observation, if the game can draw one, as all board games of this library can.
+    All board games of this library can draw an observation.
 
     Example:
         >>> from cairn_rules import cairn
@@ -512,12 +505,8 @@ def setup_of(game: Game[StateT, Any, Any]) -> SetupOptions[StateT]:
 def new_game_with(game: Game[StateT, Any, Any], options: Mapping[str, Any], *, seed: int | None = None) -> StateT:
     """Return a new game with set-up options by their names on the command line, such as those in the JSON of a page.
 
-    From strangers, pass only options that you know: some read files or run code.
-
-    Args:
-        game: The rules.
-        options: The options, as for `SetupOptions.checked`.
-        seed: Seed of all random draws (default: a different game each time).
+    From strangers, pass only options that you know: some read files or run code. Options are as for
+    `SetupOptions.checked`. The default seed makes a different game each time.
 
     Raises:
         SetupError: if an option is unknown, or its value is not of the right kind.
@@ -539,14 +528,8 @@ def events_for(
 ) -> tuple[object, ...]:
     """Return the events of a decision, as a seat or a spectator may know them; empty if the game lists none.
 
-    If the function of the manifest takes no viewer, everybody sees the same events.
-
-    Args:
-        game: The rules.
-        state: The state before the decision.
-        action: The decision.
-        after: The state after it.
-        viewer: The seat that looks; None for a spectator.
+    If the function of the manifest takes no viewer, everybody sees the same events. A viewer is a seat number, or None
+    for a spectator.
 
     Example:
         >>> from cairn_rules import cairn
@@ -585,14 +568,8 @@ def reveals_for(
 ) -> bool:
     """Return whether a decision reveals hidden information, such as a drawn card, by the function `reveals` of a game.
 
-    In a game without it, such as one with dice, a decision that can look different in states that look the same does.
-
-    Args:
-        game: The rules.
-        state: The state before the decision.
-        action: The decision.
-        after: The state after it.
-        viewer: The seat that looks; None for a spectator.
+    In a game without it, such as one with dice, a decision that can look different in states that look the same does. A
+    viewer is a seat number, or None for a spectator.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
@@ -668,13 +645,8 @@ def why_illegal_for(
     """Return the reason why an action is illegal, as far as a seat or a spectator may know it; None if it is legal.
 
     To anyone but the player who decides, no action is legal: the reason names that player. The `why_illegal` of a game
-    answers the player who decides. In a game with secrets, its sentences can name what only that player knows.
-
-    Args:
-        game: The rules.
-        state: The state.
-        action: The action.
-        viewer: The seat that asks for the reason; None for a spectator.
+    answers the player who decides. In a game with secrets, its sentences can name what only that player knows. The
+    viewer is the seat that asks, or None for a spectator.
 
     Raises:
         DefinitionError: if the seat does not exist, or `state` is not a state of the game.
@@ -712,11 +684,8 @@ def _why_illegal(game: Game[Any, ActionT, Any], state: Any, action: ActionT) -> 
 def decides(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT) -> int:
     """Return the seat that decides: the `current_player` of a game that is not over.
 
-    For programs that ask a seat for an action, which need not think of a game that is over.
-
-    Args:
-        game: The rules.
-        state: The state; or an observation, in the games of this library.
+    For programs that ask a seat for an action, which need not think of a game that is over. In the games of this
+    library, an observation does as well as a state.
 
     Raises:
         DefinitionError: if the game is over.
@@ -736,10 +705,7 @@ def decides(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT)
 def is_legal(game: Game[StateT, ActionT, ObservationT], state: StateT | ObservationT, action: ActionT) -> bool:
     """Return whether an action is legal: listed, or one of the open actions of the manifest and not refused.
 
-    Args:
-        game: The rules.
-        state: The state; or the observation of the seat that decides, in the games of this library.
-        action: The action.
+    In the games of this library, the observation of the seat that decides does as well as a state.
 
     Example:
         >>> from cairn_rules import cairn
@@ -809,9 +775,7 @@ def phrase_of(game: Game[StateT, Any, ObservationT], state: StateT | Observation
 def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int:
     """Return the number of players in a game; 0 if the game does not say it, which a `BoardGame` always does.
 
-    Args:
-        game: The rules.
-        start: A state of the game (default: a new game with its default options).
+    The default state is a new game with its default options.
     """
     seats = manifest_of(game).seats
     if start is not None:

@@ -177,9 +177,8 @@ class Phrasebook:
     def sentence(self, value: object) -> str:
         """Return the sentence for a reason, an event or a phrase; in English if there is no template for its code.
 
-        Args:
-            value: A reason, an event that `events_of` or `log` returned, or a phrase that `phrase_of` returned. For a
-                reason with several parts, their sentences are joined by semicolons.
+        Events come from `events_of` or `log`, phrases from `phrase_of`. For a reason with several parts, their
+        sentences are joined by semicolons.
 
         Raises:
             DefinitionError: if the value is none of them, or if every template of its code needs an argument that it
@@ -252,10 +251,7 @@ class ReasonTable:
     def reason(self, code: str, rule: str = "", /, **arguments: Any) -> Reason:
         """Return a reason with its English sentence.
 
-        Args:
-            code: Its code.
-            rule: The number of the rule (default: the first one of the code).
-            arguments: The arguments of the sentence, by name.
+        The default rule is the first one of the code; arguments are those of the sentence, by name.
 
         Raises:
             DefinitionError: if the table does not have the code, or the sentence needs an argument that is missing.

@@ -232,8 +232,7 @@ class Content(Mapping[str, Registry[Any]]):
     def updated(self, ids: Ids | None) -> Content:
         """Return this content with some of its registries replaced.
 
-        Args:
-            ids: The new registries by kind, or a single `Registry` if there is only one kind. None changes nothing.
+        A single `Registry` will do if there is only one kind; None changes nothing.
 
         Raises:
             DefinitionError: if a kind is unknown, or a `Registry` is given for one of several kinds.

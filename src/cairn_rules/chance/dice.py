@@ -67,8 +67,7 @@ class Request:
     def needed(self, index: int = 0) -> str:
         """Return a phrase for the value that a script needs next, such as `a face of a d8 for 'damage'`.
 
-        Args:
-            index: The die, as an index of `sizes`.
+        The die is given as an index of `sizes`.
         """
         if self.kind == "shuffle":
             return f"an order of {self.sizes[0]} items for {self.label!r}"
@@ -78,9 +77,7 @@ class Request:
     def accept(self, value: object, index: int = 0) -> tuple[int, ...]:
         """Return a value from a script as a face, or as the order of a shuffle.
 
-        Args:
-            value: A face, or a list of positions (from 0) in the old order.
-            index: The die that is thrown, as an index of `sizes`.
+        The value is a face of a die, given as an index of `sizes`, or a list of positions (from 0) in the old order.
 
         Raises:
             DiceError: if the die has no such face, or the list does not contain each position once.

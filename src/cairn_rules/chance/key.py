@@ -97,8 +97,7 @@ class Chance:
     def from_seed(cls, seed: int) -> Chance:
         """Return the chance of a new game.
 
-        Args:
-            seed: Any whole number.
+        The seed is any whole number.
 
         Raises:
             DefinitionError: if the seed is not a whole number.

@@ -109,9 +109,7 @@ class Branch(Generic[ResultT]):
 def branches(run: Callable[[Dice], ResultT], *, limit: int = MAX_BRANCHES) -> tuple[Branch[ResultT], ...]:
     """Run a pure function of dice for every possible result of its rolls.
 
-    Args:
-        run: The function, for example `lambda dice: resolve(state, action, dice)`. It runs once for every branch.
-        limit: Maximum number of branches.
+    The function, for example `lambda dice: resolve(state, action, dice)`, runs once for every branch.
 
     Returns:
         The branches in the order of their rolls, with low results first and a failed check before a passed one.
@@ -152,9 +150,8 @@ def branches(run: Callable[[Dice], ResultT], *, limit: int = MAX_BRANCHES) -> tu
 def distribution(run: Callable[[Dice], HashableT], *, limit: int = MAX_BRANCHES) -> dict[HashableT, Fraction]:
     """Return the exact probability of every result of a pure function of dice. Equal results are merged.
 
-    Args:
-        run: The function, for example `lambda dice: resolve(state, action, dice).state`. Its results are hashable.
-        limit: Maximum number of branches, before equal results are merged.
+    The function is, for example, `lambda dice: resolve(state, action, dice).state`; its results are hashable. The limit
+    counts branches before equal results are merged.
 
     Raises:
         DiceError: as for `branches`.

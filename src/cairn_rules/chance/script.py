@@ -62,8 +62,7 @@ class NeedsRoll(DiceError):  # noqa: N818 - a question rather than a fault, so t
 class ScriptedDice(Dice):
     """Dice that follow a script. A value is checked when the rules ask for it.
 
-    Args:
-        script: A face for each die and an order for each shuffle; `to_script` makes one from a log.
+    The script has a face for each die and an order for each shuffle; `to_script` makes one from a log.
 
     Raises:
         DefinitionError: if the script is not a list.

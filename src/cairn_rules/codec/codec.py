@@ -138,10 +138,6 @@ class Codec:
     def write(self, value: object, kind: Any) -> Data:
         """Return a value as plain data.
 
-        Args:
-            value: The value.
-            kind: The type to write it as.
-
         Raises:
             DocumentError: if the value contains something that cannot be written.
         """
@@ -153,10 +149,7 @@ class Codec:
     def read(self, data: Data, kind: Any, where: str = "$") -> Any:
         """Return the value for plain data.
 
-        Args:
-            data: The data.
-            kind: The type of the value, which may be a registered union.
-            where: The path of the data in their document.
+        The type may be a registered union. `where` is the path of the data in their document.
 
         Raises:
             DocumentError: if the data are not valid. It lists every fault with its path.

@@ -100,9 +100,7 @@ class Documents:
     def unwrap(self, data: Data, registry: Ids | None) -> Any:
         """Return the value of a document of this game.
 
-        Args:
-            data: The document as plain data.
-            registry: The source of ids, as `ids_for` returns it.
+        `registry` is as `ids_for` returns it.
 
         Raises:
             DocumentError: if the data are not a valid document of this game. It lists every fault with its path.

@@ -165,9 +165,7 @@ def members(kind: type[EnumT]) -> dict[str, EnumT]:
 def named(what: str, values: Mapping[str, T]) -> Text[T]:
     """Return the JSON form of a closed set of values, each written as its name.
 
-    Args:
-        what: A description of a valid name, for errors.
-        values: The values by name.
+    `what` describes a valid name, for errors.
     """
     texts = {value: name for name, value in values.items()}
 
@@ -190,8 +188,7 @@ def named(what: str, values: Mapping[str, T]) -> Text[T]:
 class ContentIds:
     """The JSON form of a game's content: each thing is written as its id.
 
-    Args:
-        content: The default content, in which ids are looked up.
+    Ids are looked up in the default content.
 
     Example:
         >>> from cairn_rules.cairn import BASE_SET
@@ -206,11 +203,7 @@ class ContentIds:
 
     @contextmanager
     def looking_up(self, content: Content | None) -> Generator[None]:
-        """Look up ids in the given content while the context is active; for `Documents.looking_up`.
-
-        Args:
-            content: The content; None for the current one.
-        """
+        """Look up ids in the given content while the context is active; for `Documents.looking_up`."""
         token = self._content.set(self._content.get() if content is None else content)
         try:
             yield
@@ -220,9 +213,8 @@ class ContentIds:
     def text(self, kind: str, what: str) -> Text[Any]:
         """Return the JSON form of the things of one kind, for `Codec.text`.
 
-        Args:
-            kind: The kind of content, such as `cards`.
-            what: The name of such a thing with its article, such as `a card`, for errors.
+        `kind` is one of the content, such as `cards`; `what` is the name of such a thing with its article, such as `a
+        card`, for errors.
         """
         return Text(
             what=f"the id of {what}",

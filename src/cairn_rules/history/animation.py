@@ -23,11 +23,8 @@ def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
 
     It shows the picture of every state with the last decision marked, and begins again after the end. Parts that states
     have in common are stored once, so that 40 turns of Cairn take about 80 kB. Readers who prefer reduced motion see
-    the last state. If the SVG is part of a web page, the animation pauses while the pointer is over it.
-
-    Args:
-        record: The record, of a game that draws pictures.
-        seconds: Seconds for each state (default: 1). The last state is shown three times as long.
+    the last state. If the SVG is part of a web page, the animation pauses while the pointer is over it. The game draws
+    pictures. Each state is shown for `seconds`, the last one three times as long.
 
     Raises:
         DefinitionError: if the game draws no pictures, the record has more than 1000 states, or `seconds` is not a

@@ -149,10 +149,7 @@ class Match(Generic[StateT, ActionT]):
         """Return what happened so far, as a seat or a spectator may know it: an entry for each decision, oldest first.
 
         Entries are kept, so that asking again after one more decision makes one entry. Decisions that were undone are
-        left out.
-
-        Args:
-            viewer: The seat that reads the log; None for a spectator (default: None).
+        left out. For None, it is the log of a spectator.
 
         Raises:
             DefinitionError: if the seat does not exist.

@@ -72,9 +72,8 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
     ) -> Record[MatchStateT, MatchActionT]:
         """Return the record of a match in its current state, with its variations.
 
-        Args:
-            match: The match. Undone steps are left out.
-            tags: Further information by name. If the game's records start from a seed, the tag `Seed` is added.
+        Undone steps are left out. Further information is added as `tags` by name, and the tag `Seed` if the game's
+        records start from a seed.
 
         Raises:
             DefinitionError: if `match` is not a match.
@@ -125,9 +124,7 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
     ) -> Match[StateT, ActionT]:
         """Return a match at the end of the record, ready to continue or undo. It keeps the variations.
 
-        Args:
-            draw_at_repetition: As for `Match`. This limit does not end the match before the end of the record.
-            draw_after_turns: As for `Match`, with the same exception.
+        The limits are as for `Match`, but do not end the match before the end of the record.
 
         Raises:
             IllegalActionError: if a decision is not legal in its state.
@@ -149,9 +146,7 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
         """Return the record that follows a variation: the decisions before it, then its own.
 
         Its variations are those of the variation; their numbers start again at 1. The outcome is that of the rules.
-
-        Args:
-            number: The number of the variation among those of this line, from 1, in the order of the text.
+        Variations of this line are numbered from 1, in the order of the text.
 
         Raises:
             DefinitionError: if the line has no such variation.

@@ -37,11 +37,8 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     It needs the extra `png`. The library includes its own font, so that a picture gives the same image on every
     machine; only characters that this font lacks come from a font of the system. A picture with the colours `auto`
     becomes light; for a dark image, draw it with `colours="dark"`. A small image leaves out names that would be too
-    small to read. An animation shows its last picture.
-
-    Args:
-        picture: The SVG, as `svg` or `animated_svg` return it.
-        width: Width in pixels (default: 1200). The height follows from it.
+    small to read. An animation shows its last picture. `picture` is an SVG, as `svg` or `animated_svg` return it;
+    `width` is in pixels, and the height follows from it.
 
     Raises:
         MissingExtraError: if resvg-py is not installed.

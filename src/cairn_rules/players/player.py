@@ -87,9 +87,8 @@ class Player(Protocol[ObservationT_contra, ActionT_co]):
     def choose(self, observation: ObservationT_contra, budget: Budget | None = None) -> ActionT_co:
         """Return the action that the player takes.
 
-        Args:
-            observation: The observation of the player's seat, in a state in which that seat decides.
-            budget: The limits of the decision (default: the player's own).
+        The observation is that of the player's seat, in a state in which that seat decides. The default budget is the
+        player's own.
         """
         ...
 

@@ -30,9 +30,7 @@ def worth(game: Game[StateT, Any, Any], state: StateT, player: int) -> float:
 class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
     """A player that chooses each legal action with the same probability.
 
-    Args:
-        game: The rules.
-        seed: The same seed gives the same answers (default: different ones each time).
+    The same seed gives the same answers (default: different ones each time).
 
     Example:
         >>> from cairn_rules import cairn
@@ -58,11 +56,8 @@ class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
 class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
     """A player that tries every line of play until another player decides, and takes the best one.
 
-    A line is judged by the result of the game or by `Pace.value`; among equal lines the player chooses at random.
-
-    Args:
-        game: The rules.
-        seed: The same seed gives the same answers (default: different ones each time).
+    A line is judged by the result of the game or by `Pace.value`; among equal lines the player chooses at random. The
+    same seed gives the same answers (default: different ones each time).
 
     Example:
         >>> from cairn_rules import cairn

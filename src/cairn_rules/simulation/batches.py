@@ -105,8 +105,7 @@ class BaseBatch(ABC):
     def mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
         """Return which indices are legal in each game.
 
-        Args:
-            out: An array for the result, to save a new one at each step.
+        An array for the result, `out`, saves a new one at each step.
 
         Returns:
             True for each legal index; shape (games, indices).
@@ -121,8 +120,7 @@ class BaseBatch(ABC):
     def packed_mask(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
         """Return the mask with eight indices in a byte, the first of them in the highest bit.
 
-        Args:
-            out: An array for the result, to save a new one at each step.
+        An array for the result, `out`, saves a new one at each step.
 
         Raises:
             DefinitionError: if `out` has another shape or type.
@@ -143,10 +141,8 @@ class BaseBatch(ABC):
         """Return the observation of the deciding seat of each game, as numbers; shape (games, *observation_shape).
 
         For a game that was stopped after `max_turns` turns, it is the observation of the seat that would decide next,
-        from which learners estimate the game's value. For a game that is over, it is that of seat 0.
-
-        Args:
-            out: An array for the result, to save a new one at each step.
+        from which learners estimate the game's value. For a game that is over, it is that of seat 0. An array for the
+        result, `out`, saves a new one at each step.
 
         Raises:
             DefinitionError: if `out` has another shape or type.
@@ -190,9 +186,6 @@ class BaseBatch(ABC):
         The new set-ups come from each game's own random numbers, so they do not depend on the other games, on the
         number of threads, or on when the games are restarted.
 
-        Args:
-            games: The numbers of the games.
-
         Raises:
             DefinitionError: if they are not whole numbers, or there is no such game.
 
@@ -209,9 +202,6 @@ class BaseBatch(ABC):
 
     def take(self, games: ArrayLike) -> Self:
         """Return a batch with copies of some games, in the given order. A game may be taken several times.
-
-        Args:
-            games: The numbers of the games.
 
         Raises:
             DefinitionError: if they are not whole numbers, or there is no such game.
@@ -232,8 +222,7 @@ class BaseBatch(ABC):
     def state(self, game: int) -> Any:
         """Return the state of a game.
 
-        Args:
-            game: The number of the game, from 0.
+        Games are numbered from 0.
 
         Raises:
             DefinitionError: if there is no such game.
@@ -243,11 +232,7 @@ class BaseBatch(ABC):
     def playouts(self, k: int, *, seed: int = 0) -> PlayoutTotals:
         """Play random games from the position of each game, in which every legal action is equally likely.
 
-        The batch is unchanged.
-
-        Args:
-            k: Number of games from each position.
-            seed: The same seed gives the same games.
+        The batch is unchanged. There are `k` games from each position. The same seed gives the same games.
 
         Raises:
             DefinitionError: if a number is not a whole one, or `k` is out of range.

@@ -31,10 +31,8 @@ def dask_cluster(address: str) -> Generator[Executor]:
     """Connect to a Dask cluster, whose workers then play the games.
 
     The scheduler and the workers need the same release of this library as this process, and the modules of custom
-    players, megaliths and games. The cluster keeps running afterwards.
-
-    Args:
-        address: The address of the scheduler, such as `"tcp://192.168.0.5:8786"`.
+    players, megaliths and games. The cluster keeps running afterwards. The address is that of the scheduler, such as
+    `"tcp://192.168.0.5:8786"`.
 
     Raises:
         DefinitionError: if the address does not have this form.

@@ -14,14 +14,8 @@ from cairn_rules.simulation.batch_functions import batch_functions
 def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch: bool = False) -> int:
     """Return the number of sequences of exactly `depth` decisions from a state.
 
-    A sequence that ends the game earlier does not count.
-
-    Args:
-        game: The rules.
-        state: The state.
-        depth: Number of decisions.
-        batch: True to count with the compiled rules of Cairn (extra `batch`): the same result, 30 to 40 times as fast
-            for large numbers.
+    A sequence that ends the game earlier does not count. `batch` counts with the compiled rules of Cairn (extra
+    `batch`): the same result, 30 to 40 times as fast for large numbers.
 
     Raises:
         CairnRulesError: if the depth is not a whole number from 0 up; or, with `batch`, if the game has no functions
@@ -51,14 +45,8 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch:
 def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int, *, batch: bool = False) -> int:
     """Return the number of decision sequences that complete `turns` turns from a state.
 
-    The turn under way counts as one. A turn that ends the game is complete; a sequence that ends
-    the game in an earlier turn does not count.
-
-    Args:
-        game: The rules.
-        state: The state.
-        turns: Number of turns.
-        batch: True to count with the compiled rules of Cairn, as for `perft`.
+    The turn under way counts as one. A turn that ends the game is complete; a sequence that ends the game in an earlier
+    turn does not count. `batch` counts with the compiled rules of Cairn, as for `perft`.
 
     Raises:
         CairnRulesError: if the number of turns is not a whole number from 0 up; or as for `perft`.

@@ -23,11 +23,8 @@ _GIVEN_UP: Final[list[Executor]] = []
 def process_pool(jobs: int, *, look_in: str | None = None) -> Generator[Executor | None]:
     """Open a pool of worker processes; None for one job, which runs in this process.
 
-    If an exception leaves the block, such as a `KeyboardInterrupt`, the tasks under way are abandoned.
-
-    Args:
-        jobs: Number of processes.
-        look_in: An additional folder from which the workers import modules.
+    If an exception leaves the block, such as a `KeyboardInterrupt`, the tasks under way are abandoned. `look_in` is an
+    additional folder from which the workers import modules.
 
     Raises:
         DefinitionError: if `jobs` is not a whole number from 1 up.

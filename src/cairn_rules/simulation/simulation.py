@@ -93,10 +93,8 @@ class Simulation:
     def play(self, n: int, *, into: Results | None = None, executor: Executor | None = None) -> Iterator[Contest]:
         """Play the games up to number `n - 1` that the results lack; yield each one after adding it.
 
-        Args:
-            n: Total number of games, including those in the results.
-            into: The results to complete (default: play all games, write none).
-            executor: The executor that plays the games, as for `contests` (default: this process).
+        `n` includes the games in the results `into` (default: play all games, write none). The executor is as for
+        `contests` (default: this process).
 
         Raises:
             DefinitionError: if a number is invalid, or the players do not fit the game.

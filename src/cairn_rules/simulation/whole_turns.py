@@ -15,11 +15,7 @@ def turn_successors(game: Game[StateT, ActionT, Any], state: StateT) -> Iterator
     """Yield every sequence of decisions that completes the turn under way, with its resulting state.
 
     A turn that ends the game is complete. In a game whose states do not count turns, every decision is a turn. Turns
-    are in the order of `legal_actions`; several may lead to the same state.
-
-    Args:
-        game: The rules.
-        state: The state, also in the middle of a turn.
+    are in the order of `legal_actions`; several may lead to the same state. The state may be in the middle of a turn.
 
     Example:
         >>> from cairn_rules import cairn

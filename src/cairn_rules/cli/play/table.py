@@ -157,11 +157,8 @@ def placed(given: Mapping[int, str], count: int) -> dict[int, str]:
 def named(seat: str, name: str, seats: Sequence[str], players: Sequence[str]) -> dict[int, str]:
     """Return the player that was named for a seat, by the number of the seat.
 
-    Args:
-        seat: The name or the number of the seat.
-        name: The player.
-        seats: The names of the seats; empty if they have none.
-        players: The names of computer players.
+    The seat is given by its name or its number; `seats` is empty if they have no names, and `players` has the names of
+    computer players.
 
     Raises:
         CairnRulesError: if there is no such seat or player; it lists those that there are.
