@@ -50,10 +50,7 @@ class PackVerdict:
 def check_pack(pack: Pack | str | PathLike[str], *, beside: Iterable[Pack] = ()) -> PackVerdict:
     """Check a content pack for the role-playing game, and try everything in it.
 
-    Other packs are used `beside` it.
-
-    Returns:
-        The verdict, with warnings.
+    Other packs are used `beside` it. The verdict has warnings.
 
     Raises:
         PackFault: if it has faults. It lists them all.

@@ -320,10 +320,8 @@ def _read(text: str, state: State) -> Action:
 def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button, a list of choices or a log.
 
-    The action need not be legal.
-
-    Returns:
-        A sentence without a full stop; the notation if the action names something that does not exist.
+    The action need not be legal. The sentence has no full stop; it is the notation if the action names something that
+    does not exist.
 
     Raises:
         DefinitionError: if a value is not a state or not an action of this game.

@@ -182,10 +182,8 @@ def parse_action(text: str, state: State | Observation) -> Action:
 def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button or a list of choices.
 
-    The action need not be legal. A row of a table is described by its name or its text.
-
-    Returns:
-        One or more sentences; the notation if the row or the item is not there.
+    The action need not be legal. A row of a table is described by its name or its text. If the row or the item is not
+    there, the description is the notation.
 
     Raises:
         DefinitionError: if a value is not a state or not an action of this game.

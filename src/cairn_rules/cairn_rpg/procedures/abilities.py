@@ -74,10 +74,9 @@ def tire(character: Character, rules: Iterable[str], drops: Iterable[Item], ruli
 
 @checked
 def forced_save(character: Character, effect: ForcedSave, dice: Dice) -> tuple[bool, Event]:
-    """Make a save that an effect forces on a character (R52).
+    """Make a save that an effect forces on a character (R52). Return True if it passes, and the event.
 
-    Returns:
-        True if it passes, and the event. The caller applies the effects of a failure.
+    The caller applies the effects of a failure.
 
     Example:
         >>> from cairn_rules.cairn_rpg import Attribute, combat

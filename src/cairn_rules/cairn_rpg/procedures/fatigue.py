@@ -29,10 +29,7 @@ def must_drop(character: Character, rulings: Rulings = DEFAULT, *, slots: int = 
     """Return the items of which one must be dropped to free slots (R65).
 
     Only items that occupy enough slots and can be dropped are listed; equal ones are listed once. One Fatigue needs one
-    slot.
-
-    Returns:
-        The items; empty if there is room already, or if nothing can be dropped.
+    slot. The result is empty if there is room already, or if nothing can be dropped.
 
     Example:
         >>> from cairn_rules.cairn_rpg.characters.attributes import Score

@@ -88,7 +88,8 @@ def cast(
     """Read a spellbook or a scroll, or use a relic (R145 to R152).
 
     A spellbook adds a Fatigue. Scrolls and relics add none. If a WIL save is due and fails, the spell works but has ill
-    effects as well. The table decides effects without numbers: the events name their texts.
+    effects as well. The table decides effects without numbers: the events name their texts. The result has the caster
+    and the targets, in this order, with the events.
 
     Args:
         caster: The character. Anyone can cast.
@@ -103,9 +104,6 @@ def cast(
         injury: The loss of a failure, if the ruling is `injury` (A36).
         book: The book with the spell (default: that of the game).
         rulings: The rulings.
-
-    Returns:
-        The caster and the targets, in this order, with the events.
 
     Raises:
         IllegalActionError: if the caster cannot act or cannot use the item, if the magic does not act on so many

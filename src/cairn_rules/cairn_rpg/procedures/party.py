@@ -210,10 +210,8 @@ def add_fatigue(
     r"""Add a Fatigue to some members, or ask those without room for an item to drop (R64, R65).
 
     Members are indices, and one who is named twice adds two (default: all who are alive). `rule` is the number of the
-    rule that adds the Fatigue.
-
-    Returns:
-        The party with the Fatigue of those who have room, the questions to the others, and the events.
+    rule that adds the Fatigue. The result has the party with the Fatigue of those who have room, the questions to the
+    others, and the events.
 
     Example:
         >>> from attrs import evolve
@@ -278,10 +276,8 @@ def why_no_room(character: Character, item: str, rulings: Rulings) -> Reason | N
 def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulings: Rulings = DEFAULT) -> Tiring:
     r"""Answer the first question. Fatigue that now has room is also added.
 
-    There is at least one question, and the action is one of `drops`.
-
-    Returns:
-        The party, the remaining questions, and the events.
+    There is at least one question, and the action is one of `drops`. The result has the party, the remaining questions,
+    and the events.
 
     Raises:
         IllegalActionError: if the action does not answer the first question.

@@ -362,10 +362,8 @@ def bandage(helper: Character, patient: Character, item: Item, rulings: Rulings 
 def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, rulings: Rulings = DEFAULT) -> Pair:
     """Spend a use of an item that restores attributes (R56, R57).
 
-    The owner carries it; without a patient, they use it on themself.
-
-    Returns:
-        The owner and the patient, which are the same if there is no other patient.
+    The owner carries it; without a patient, they use it on themself. The result has the owner and the patient, which
+    are the same if there is no other patient.
 
     Raises:
         IllegalActionError: if the item is not carried, has no uses left or restores nothing, or if the patient is dead

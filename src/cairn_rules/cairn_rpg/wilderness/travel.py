@@ -58,9 +58,6 @@ def watches_needed(route: Route, *, steps: int = 0, night: bool = False, rulings
     only then count (R197). The rulings are those for mixed terrain (A43) and steps past perilous (A45). The least
     number is 1.
 
-    Returns:
-        The number of watches, at least 1.
-
     Example:
         >>> watches_needed(Route(distance="medium", terrain=("perilous", "tough")))
         6
