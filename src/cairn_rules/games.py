@@ -198,8 +198,7 @@ _SEPARATORS: Final = re.compile("^cairn_rules/|-v[0-9]{1,9}$|[ _-]")
 def spelled(name: object, known: Iterable[str]) -> str | None:
     """Return the known name of a game that a text spells: in any case, with other separators, or as an environment.
 
-    Returns:
-        The name; None if there is none, or if several fit and the text is none of them.
+    It is None if there is none, or if several fit and the text is none of them.
 
     Example:
         >>> [spelled(text, LIBRARY) for text in ("endless_winter", "EndlessWinter-v0", "Endless Winter", "winter")]

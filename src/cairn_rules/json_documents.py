@@ -138,16 +138,14 @@ def to_data(value: object, *, game: Game[Any, Any, Any] | None = None) -> dict[s
     """Return a value as plain data that JSON can express: the document that `dumps` writes.
 
     Some values belong to several games, such as an event or the `Drop` of dungeons and journeys. Without `game`, their
-    document names one of these games. The value that is read from it is the same in every case.
+    document names one of these games. The value that is read from it is the same in every case. The dict has the format
+    number, the game, the kind of document, and the value.
 
     Args:
         value: A state, an observation, an action, a variant or another documented value of a loaded game, or a
             record or match of any game.
         game: The rules that the document names, which have to support the value (default: the game to which the value
             belongs).
-
-    Returns:
-        A dict with the format number, the game, the kind of document, and the value.
 
     Raises:
         DocumentError: if the value is of any other kind or of another game, or contains something that cannot be

@@ -53,9 +53,8 @@ class PluginGroup(NamedTuple, Generic[T]):
     def load(self) -> tuple[Plugin[T], ...]:
         """Import every installed plug-in.
 
-        Returns:
-            The plug-ins, sorted by distribution and name. One that cannot be loaded has a `problem`, and does not
-            affect the others.
+        Plug-ins are sorted by distribution and name. One that cannot be loaded has a `problem`, and does not affect the
+        others.
         """
         from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, rarely needed
 

@@ -156,8 +156,9 @@ def events_of(state: State, action: Action, after: State, *, viewer: int | None 
     The effects in a `Together` are listed one by one; any other custom effect is listed by its total
     result.
 
-    The events include draws from the deck. Do not show a player the events of an action that is not
-    yet taken: they reveal hidden information.
+    The events include draws from the deck. Do not show a player the events of an action that is not yet taken: they
+    reveal hidden information. The last event is the decision that is pending now (`Asked`) or the end of the game
+    (`Won`).
 
     Args:
         state: The state before the decision.
@@ -165,9 +166,6 @@ def events_of(state: State, action: Action, after: State, *, viewer: int | None 
         after: The state that `apply` returned.
         viewer: A tribe, or None for a spectator. The events are the same for all: everybody sees everything that
             happens, including a drawn megalith.
-
-    Returns:
-        The events. The last one is the decision that is pending now (`Asked`) or the end of the game (`Won`).
 
     Raises:
         DefinitionError: if an argument is not of its kind, if the states differ in variant or set of megaliths, or if
@@ -196,17 +194,14 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     This tries the legal actions, which takes time: if one of them leads from one state to the other, the result is its
     `events_of`. If several do, the first of them counts. If the states are further apart, or in reverse order, the
     result is the plain differences: a missing shaman counts as banished. In either case, `fold` applies the changes to
-    the earlier public view and returns the later one.
+    the earlier public view and returns the later one. The last change is the decision that is pending now (`Asked`) or
+    the end of the game (`Won`). Equal states have no changes.
 
     Args:
         before: The earlier state.
         after: The later state.
         viewer: A tribe, or None for a spectator. The changes are the same for all: everybody sees everything that
             happens, including a drawn megalith.
-
-    Returns:
-        The changes. The last one is the decision that is pending now (`Asked`) or the end of the game
-        (`Won`). Equal states have no changes.
 
     Raises:
         DefinitionError: if an argument is not a state, if the two differ in variant or set of megaliths, or if the

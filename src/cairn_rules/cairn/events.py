@@ -399,14 +399,11 @@ Change: TypeAlias = (
 
 @checked
 def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
-    """Apply changes to the public view of a state.
+    """Return the public view of a state after changes to it.
 
     Args:
         visible: The public view before the changes, as `visible` returns it.
         changes: The changes, in order.
-
-    Returns:
-        The public view after the changes.
 
     Raises:
         DefinitionError: if an argument is of another type, or a change removes a piece that is not there.
@@ -434,9 +431,7 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
 def visible(state: State) -> Observation:
     """Return the public view of a state: everything on the table that all players see.
 
-    Returns:
-        The observation of a spectator, with `moved`, `waiting` and `seen` cleared, which are bookkeeping
-        of the turn.
+    It is the observation of a spectator, with `moved`, `waiting` and `seen` cleared, which are bookkeeping of the turn.
 
     Example:
         >>> from cairn_rules import cairn

@@ -32,12 +32,9 @@ _NUMBERS: Final = Struct("<IIIBBb")
 def key(state: State) -> int:
     """Return a 64-bit key of a state. Equal states have equal keys in every process and release.
 
-    Two different states share a key with a probability of one in 2⁶⁴, so keys are suitable for tables of
-    positions (transposition tables), also in files. Megaliths are identified by their ids, and chosen
-    effects by their notation.
-
-    Returns:
-        A whole number from 0 to 2⁶⁴ - 1.
+    Two different states share a key with a probability of one in 2⁶⁴, so keys are suitable for tables of positions
+    (transposition tables), also in files. Megaliths are identified by their ids, and chosen effects by their notation.
+    A key is a whole number from 0 to 2⁶⁴ - 1.
 
     Raises:
         DefinitionError: if it is not a state of Cairn.
@@ -59,9 +56,8 @@ def key(state: State) -> int:
 def canonical(state: State) -> tuple[int, Symmetry]:
     """Return the smallest key of a state's four images under the symmetries of the board (rule 1.8).
 
-    Returns:
-        The key, which is the same for all four images, and the symmetry that leads to the image with that
-        key. A symmetry is its own inverse: it maps actions of the state to those of the image, and back.
+    The key, which is the same for all four images, comes with the symmetry that leads to the image with that key. A
+    symmetry is its own inverse: it maps actions of the state to those of the image, and back.
 
     Example:
         >>> from cairn_rules import cairn

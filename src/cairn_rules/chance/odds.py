@@ -109,10 +109,8 @@ class Branch(Generic[ResultT]):
 def branches(run: Callable[[Dice], ResultT], *, limit: int = MAX_BRANCHES) -> tuple[Branch[ResultT], ...]:
     """Run a pure function of dice for every possible result of its rolls.
 
-    The function, for example `lambda dice: resolve(state, action, dice)`, runs once for every branch.
-
-    Returns:
-        The branches in the order of their rolls, with low results first and a failed check before a passed one.
+    The function, for example `lambda dice: resolve(state, action, dice)`, runs once for every branch. The branches are
+    in the order of their rolls, with low results first and a failed check before a passed one.
 
     Raises:
         DiceError: if the function shuffles two or more items, has more branches than the limit, or asks for other rolls

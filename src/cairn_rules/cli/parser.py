@@ -34,8 +34,7 @@ _READERS: Final = ("show", "replay", "analyse", "check", "convert", "review")
 def parse(arguments: Sequence[str]) -> Namespace:
     """Read the arguments of the command line.
 
-    Returns:
-        The options of the command, with `run`, which runs it.
+    The options of the command have `run`, which runs it.
 
     Raises:
         CairnRulesError: if the arguments are wrong.

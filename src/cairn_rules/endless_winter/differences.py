@@ -41,11 +41,9 @@ def events_of(state: State, action: Action, after: State, *, viewer: int | None 
 
     The events are those that a player or a spectator sees. Cards that are drawn, buried from the hand or put on a
     Ritual pile are named only to their owner. Automatic events are listed as well: draws, reshuffles, refills, the
-    order of the Eclipse, points gained at once. A viewer is a seat number, or None for a spectator.
-
-    Returns:
-        The events, ending with the pending decision (`Asked`) or the result (`Won`). If `apply` leads to another state,
-        because `resolve` had other dice, the only event before these is `SetAnew`.
+    order of the Eclipse, points gained at once. A viewer is a seat number, or None for a spectator. The last event is
+    the pending decision (`Asked`) or the result (`Won`). If `apply` leads to another state, because `resolve` had other
+    dice, the only event before these is `SetAnew`.
 
     Raises:
         DefinitionError: as `changes` does.
@@ -67,11 +65,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
 
     This tries the legal actions: the events are those of the first one that leads from one state to the other. If none
     does, as after several decisions or an undo, the result is `SetAnew` and the pending decision. A viewer is a seat
-    number, or None for a spectator.
-
-    Returns:
-        The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot
-        distinguish the states.
+    number, or None for a spectator. The last event is the pending decision (`Asked`) or the result (`Won`). There are
+    none if the viewer cannot distinguish the states.
 
     Raises:
         DefinitionError: if an argument is not a state, if the seat does not exist, or if the states differ in pack,

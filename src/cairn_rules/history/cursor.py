@@ -269,13 +269,10 @@ class Cursor(Generic[StateT, ActionT]):
     # 4. edits
 
     def add_variation(self, *actions: ActionT | str) -> Cursor[StateT, ActionT]:
-        """Add a variation that begins here: other decisions than those that follow.
+        """Add a variation that begins here, and return a cursor at its end.
 
         Args:
             actions: The decisions: actions, or texts of one or several, such as `"b1-b2 c2-c3"`.
-
-        Returns:
-            A cursor at the end of the variation.
 
         Raises:
             NotationError: if a text does not name an action.
@@ -299,11 +296,10 @@ class Cursor(Generic[StateT, ActionT]):
     def extend(self, *actions: ActionT | str) -> Cursor[StateT, ActionT]:
         """Go on with the line, at its end. If it is the main line, the record gets the outcome of the rules.
 
+        The result is a cursor at the new end.
+
         Args:
             actions: The decisions, as for `add_variation`.
-
-        Returns:
-            A cursor at the new end.
 
         Raises:
             MatchError: if this is not the end of the line, or the place was deleted.
@@ -323,10 +319,7 @@ class Cursor(Generic[StateT, ActionT]):
         """Delete a decision and all that follows it in its line, with their variations.
 
         A variation whose start or first decision is deleted vanishes. If decisions of the main line are deleted, the
-        record gets the outcome of the rules.
-
-        Returns:
-            A cursor at the place before.
+        record gets the outcome of the rules. The result is a cursor at the place before.
 
         Raises:
             MatchError: at the start of the record, or if the place was deleted before.
@@ -347,10 +340,8 @@ class Cursor(Generic[StateT, ActionT]):
     def promote(self) -> Cursor[StateT, ActionT]:
         """Swap the variation with the rest of the line that it leaves, which becomes the variation instead.
 
-        If the main line changes, the record gets the outcome of the rules.
-
-        Returns:
-            A cursor at the same place, now in the other line.
+        If the main line changes, the record gets the outcome of the rules. The result is a cursor at the same place,
+        now in the other line.
 
         Raises:
             MatchError: in the main line, or if the variation was deleted.

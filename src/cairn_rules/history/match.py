@@ -255,13 +255,10 @@ class Match(Generic[StateT, ActionT]):
         return bool(self._undone)
 
     def do(self, action: ActionT | str) -> StateT:
-        """Make a decision. Steps undone before can no longer be redone.
+        """Make a decision, and return the state after it. Steps undone before can no longer be redone.
 
         Args:
             action: The action, or its text.
-
-        Returns:
-            The state after the action.
 
         Raises:
             MatchError: if the match is over.
@@ -277,10 +274,7 @@ class Match(Generic[StateT, ActionT]):
         return after
 
     def undo(self) -> StateT:
-        """Undo the last decision, or an ending outside the rules such as a resignation.
-
-        Returns:
-            The new current state.
+        """Undo the last decision, or an ending outside the rules such as a resignation. Return the new current state.
 
         Raises:
             MatchError: if there is nothing to undo.
@@ -299,10 +293,8 @@ class Match(Generic[StateT, ActionT]):
     def undo_turn(self) -> StateT:
         """Undo the decisions of the current turn, or of the whole previous turn if the current one has none.
 
-        An ending outside the rules belongs to the turn in which it happened.
-
-        Returns:
-            The state at the start of that turn.
+        An ending outside the rules belongs to the turn in which it happened. The result is the state at the start of
+        that turn.
 
         Raises:
             MatchError: if there is nothing to undo.
@@ -314,13 +306,10 @@ class Match(Generic[StateT, ActionT]):
 
     @checked
     def undo_to(self, player: int) -> StateT:
-        """Undo the last decision of a player, and every step after it.
+        """Undo the last decision of a player, and every step after it. Return the state in which that player decides.
 
         Args:
             player: The seat.
-
-        Returns:
-            The state in which that player decides.
 
         Raises:
             MatchError: if that player has not decided anything yet.
@@ -343,10 +332,7 @@ class Match(Generic[StateT, ActionT]):
         return self._manifest.pace.turns_complete(self._states[place], len(self._states) + place)
 
     def redo(self) -> StateT:
-        """Redo the step that was undone last.
-
-        Returns:
-            The new current state.
+        """Redo the step that was undone last, and return the new current state.
 
         Raises:
             MatchError: if no step was undone since the last decision.
@@ -403,14 +389,12 @@ class Match(Generic[StateT, ActionT]):
     def start_variation(self, after: int | None = None) -> StateT:
         """Leave the line of play to try other decisions. `end_variation` comes back and keeps them as a variation.
 
-        Decisions, undo and redo then belong to the variation, which can have variations itself.
+        Decisions, undo and redo then belong to the variation, which can have variations itself. The result is the state
+        in which the variation begins.
 
         Args:
             after: The number of decisions before the variation (default: all that were made). An ending outside the
                 rules, such as a resignation, does not count.
-
-        Returns:
-            The state in which the variation begins.
 
         Raises:
             MatchError: if fewer decisions were made, or variations are already nested 64 deep.
@@ -446,11 +430,8 @@ class Match(Generic[StateT, ActionT]):
     def end_variation(self) -> StateT:
         """Come back to the line that `start_variation` left, and keep the decisions made since as a variation of it.
 
-        Undone steps of the variation, and its ending outside the rules, are not kept. A variation that the line has
-        already is not added again.
-
-        Returns:
-            The state in which the line was left. What could be undone and redone there can be again.
+        Undone steps of the variation, and its ending outside the rules, are not kept. The result is the state in which
+        the line was left. What could be undone and redone there can be again.
 
         Raises:
             MatchError: if the match follows no variation.

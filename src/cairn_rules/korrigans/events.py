@@ -329,10 +329,7 @@ def events_of(
 
     The events are those that a player or a spectator sees. A token taken behind a screen is never revealed. The actions
     `decline`, `end` and `pass` are no events themselves: only what follows from them is listed. A viewer is a seat
-    number, or None for a spectator.
-
-    Returns:
-        The events, ending with the pending decision (`Asked`) or the result (`Won`).
+    number, or None for a spectator. The last event is the pending decision (`Asked`) or the result (`Won`).
 
     Raises:
         DefinitionError: as `changes` does.
@@ -353,11 +350,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
 
     This tries the legal actions: the events are those of the first one that leads from one state to the other. If none
     does, as after several decisions or an undo, the result is `SetAnew` and the pending decision. A viewer is a seat
-    number, or None for a spectator.
-
-    Returns:
-        The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot
-        distinguish the states.
+    number, or None for a spectator. The last event is the pending decision (`Asked`) or the result (`Won`). There are
+    none if the viewer cannot distinguish the states.
 
     Raises:
         DefinitionError: if an argument is not a state, if the seat does not exist, or if the states differ in board,

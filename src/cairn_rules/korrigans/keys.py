@@ -21,11 +21,9 @@ from cairn_rules.korrigans.variant import REVISION_1
 def key(state: State) -> int:
     """Return a 64-bit hash of a state that is the same in every process and release.
 
-    Equal states have equal keys. Two different states collide with a probability of one in 2⁶⁴, so keys can index
-    a table of states, also in a file. The key covers the whole state, including hidden tokens and the ledger.
-
-    Returns:
-        A whole number from 0 to 2⁶⁴ - 1.
+    Equal states have equal keys. Two different states collide with a probability of one in 2⁶⁴, so keys can index a
+    table of states, also in a file. The key covers the whole state, including hidden tokens and the ledger. A key is a
+    whole number from 0 to 2⁶⁴ - 1.
 
     Raises:
         DefinitionError: if it is not a state of Korrigans.

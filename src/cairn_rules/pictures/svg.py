@@ -73,10 +73,7 @@ def fitted(text: str, room: float, sizes: tuple[tuple[float, int], ...]) -> tupl
     """Fit a text into a room, in lines of even width.
 
     `room` is the width in units of the picture. `sizes` are font sizes, each with its maximum number of lines, in order
-    of preference.
-
-    Returns:
-        The first size in which the whole text fits, or else the last one, and the lines.
+    of preference. The result is the first size in which the whole text fits, or else the last one, and the lines.
     """
     text = " ".join(text.split())
     tried = [(size, wrapped(text, room / size, most)) for size, most in sizes]

@@ -97,7 +97,7 @@ def arena(
     games each. The number of seats is that of a new game; `with_options` changes it.
 
     As in `contests`, a player that raises an exception, chooses an illegal action or overruns its budget loses that
-    game, and a player that never answers blocks the run.
+    game, and a player that never answers blocks the run. The pairings are in the order of the players.
 
     Args:
         game: The rules, of a game for two or more players.
@@ -107,9 +107,6 @@ def arena(
         budget: The limit of a decision (default: each player's own).
         executor: The executor that plays the games (default: this process).
         max_turns: Number of turns after which a game is stopped and counts as drawn (default: no limit).
-
-    Returns:
-        The pairings, in the order of the players.
 
     Raises:
         DefinitionError: if a number is invalid, `n` is odd, or there are fewer than two players or seats.

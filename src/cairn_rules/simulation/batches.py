@@ -105,10 +105,8 @@ class BaseBatch(ABC):
     def mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
         """Return which indices are legal in each game.
 
-        An array for the result, `out`, saves a new one at each step.
-
-        Returns:
-            True for each legal index; shape (games, indices).
+        An array for the result, `out`, saves a new one at each step. The result is True for each legal index; shape
+        (games, indices).
 
         Raises:
             DefinitionError: if `out` has another shape or type.
@@ -153,13 +151,11 @@ class BaseBatch(ABC):
         """Make one decision in each game.
 
         With auto-reset, a game that ends starts again in the same step: its reward is that of the game that ended, and
-        its legal actions are those of the new one. Without it, a game that is over ignores its action.
+        its legal actions are those of the new one. Without it, a game that is over ignores its action. The result has
+        the rewards, and which games ended. The arrays belong to the caller.
 
         Args:
             actions: The index of a legal action for each game; shape (games,).
-
-        Returns:
-            The rewards, and which games ended. The arrays belong to the caller.
 
         Raises:
             DefinitionError: if `actions` is not an array of one whole number for each game.

@@ -71,9 +71,9 @@ def contests(
     Each set-up is played once with every line-up before the next one is drawn, so that luck is shared.
     A game depends only on `seed` and its number, wherever it is played, unless the budget is a time.
 
-    A player forfeits a game if it raises an exception (or `SystemExit`), chooses an illegal action, or
-    exceeds the seconds of its budget by more than half a second; the others win. No player is
-    interrupted: one that never answers blocks the run. Any other `BaseException` ends the run.
+    A player forfeits a game if it raises an exception (or `SystemExit`), chooses an illegal action, or exceeds the
+    seconds of its budget by more than half a second; the others win. No player is interrupted: one that never answers
+    blocks the run. Any other `BaseException` ends the run. The results are in order, each as soon as it is available.
 
     Args:
         game: The rules. To be sent to other processes it must be a module or picklable.
@@ -86,9 +86,6 @@ def contests(
         budget: The limit of a decision (default: each player's own).
         executor: The executor that plays the games, as for `playouts` (default: this process).
         max_turns: Number of turns after which a game is stopped (default: no limit).
-
-    Returns:
-        The results in order, each as soon as it is available.
 
     Raises:
         DefinitionError: if a number is invalid, or a line-up names an unknown player or does not fit the

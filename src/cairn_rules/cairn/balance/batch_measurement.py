@@ -36,6 +36,8 @@ def measure_batch(
 ) -> list[Measured]:
     """Play a game from each state and return the measurements, as `measure` does, 20 to 200 times as fast.
 
+    Measurements are numbered from 0 in the order of the states.
+
     Args:
         states: The initial states, with base megaliths only.
         player: The player of both tribes: `RandomPlayer`, `GreedyPlayer` or `SagePlayer`. Sage judges as many positions
@@ -44,9 +46,6 @@ def measure_batch(
         watched: The megalith to observe in each game, or None for a game without one (default: none in any game).
         budget: The budget for each decision, a number of simulations; None for the player's default.
         max_turns: Maximum number of turns, after which a game is stopped; None for no limit (`SagePlayer` needs one).
-
-    Returns:
-        The measurements, numbered from 0 in the order of the states.
 
     Raises:
         DefinitionError: if the player is another one, its budget is a time, a megalith is not a base one, the number of

@@ -163,9 +163,6 @@ def measure(
         max_turns: Maximum number of turns, after which the game is stopped; None for no limit.
         number: The number of the game, for the result.
 
-    Returns:
-        The measurements.
-
     Example:
         >>> from cairn_rules import cairn
         >>> from cairn_rules.players import GreedyPlayer

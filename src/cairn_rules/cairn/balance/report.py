@@ -219,7 +219,8 @@ def balance(
     stones visible at the start, on a Stone Circle or on display: in one game it is the stone under test, in the other
     game another stone of `among`. Each stone is tested separately.
 
-    A misbehaving stone aborts only its game, which counts as broken. An error of a player propagates.
+    A misbehaving stone aborts only its game, which counts as broken. An error of a player propagates. The report has
+    the results in the order of `stones`.
 
     Args:
         stones: The stones to test.
@@ -234,9 +235,6 @@ def balance(
             base megaliths only, and `GreedyPlayer`, `RandomPlayer` or `SagePlayer`. The games start from the same
             states, but the players draw other random numbers, so that the figures agree only within their intervals.
         progress: Called with a line of text after each pair of games.
-
-    Returns:
-        The report, with the results in the order of `stones`.
 
     Raises:
         DefinitionError: if a number is out of range, there are no stones to test, or fewer than two others; or if a

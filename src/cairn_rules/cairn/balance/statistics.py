@@ -47,8 +47,7 @@ class Mean:
 def difference(one: Share, other: Share) -> tuple[float, float, float]:
     """Return the difference of two shares, with its 95 % confidence interval (Newcombe's method 10).
 
-    Returns:
-        The difference `one - other`, then its lower and upper limit.
+    These are `one - other`, then its lower and upper limit.
 
     Example:
         >>> ["%.2f" % each for each in difference(Share(56, 70), Share(48, 80))]
@@ -66,10 +65,7 @@ def p_value(one: Share | Mean, other: Share | Mean) -> float:
     """Return the probability that chance alone makes two independent figures differ at least as much.
 
     It is that of a two-sided z-test. The standard error of two shares is that of their common share; that of other
-    figures follows from their intervals.
-
-    Returns:
-        The probability, from 0 to 1; 1 if a figure has no data.
+    figures follows from their intervals. The result is 1 if a figure has no data.
 
     Example:
         >>> f"{p_value(Share(70, 100), Share(50, 100)):.4f}"
@@ -93,14 +89,12 @@ def significant(p_values: Sequence[float], *, level: float = 0.05) -> tuple[bool
     """Return which of several comparisons are significant together (Holm's correction).
 
     Of twenty comparisons without a real difference, one has a p-value below 0.05 on average. With the correction, the
-    probability that any of them is called significant is at most `level`, even if they depend on one another.
+    probability that any of them is called significant is at most `level`, even if they depend on one another. The
+    result has, in the same order, True for each comparison that is significant.
 
     Args:
         p_values: The p-value of each comparison, as of `p_value`.
         level: The probability of a false finding among all comparisons.
-
-    Returns:
-        For each comparison, in the same order, True if it is significant.
 
     Example:
         >>> significant([0.04, 0.001, 0.02])

@@ -140,9 +140,6 @@ def opponent_decides(power: Power) -> Power:
     Args:
         power: A function from a site to effects, below `@megalith` or in its `then`.
 
-    Returns:
-        The power, marked for `@megalith`.
-
     Raises:
         DefinitionError: if it is not a function that takes only a site.
 

@@ -184,8 +184,7 @@ _BOX: Final = __name__
 def origin(megalith: Megalith) -> str | None:
     """Return the distribution and version that a megalith comes from.
 
-    Returns:
-        The name and the version; None for base megaliths, and for those that no installed distribution provides.
+    It is None for base megaliths, and for those that no installed distribution provides.
     """
     module = getattr(megalith.functions[0], "__module__", None)
     return origin_of(module) if isinstance(module, str) and module != _BOX else None

@@ -61,9 +61,6 @@ def svg(
         size: The width in pixels; None for the full width available.
         colours: A `Colours`, `light`, `dark`, or `auto` for the preference of the reader's system.
 
-    Returns:
-        The text of the SVG.
-
     Raises:
         DefinitionError: if an argument cannot be used. The message names it and says what would be right.
 

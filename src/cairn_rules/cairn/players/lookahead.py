@@ -108,10 +108,7 @@ class Lookahead:
     def line(self, state: State, budget: Budget) -> Decisions:
         """Return the best decisions from a state until another player decides or the turn ends.
 
-        Each evaluation is a simulation of the budget.
-
-        Returns:
-            The decisions in order, each with its state.
+        Each evaluation is a simulation of the budget. Decisions are in order, each with its state.
         """
         turns = MOST_TURNS if len(successors(state)) > 1 else 1
         best = deque(self.deepen(state, budget, 1, turns), maxlen=1).pop()[0]

@@ -67,9 +67,10 @@ def forced_win(state: State | Observation, *, turns: int = 2, limit: int = LIMIT
     """Return the fastest win that the tribe that decides can force, whatever the opponent does.
 
     The win holds for every order of the unknown part of the deck (rule 2.7), for all decisions of the opponent, those
-    within the tribe's own turn included (rule 6.2), and with custom megaliths and any `Variant`. A tribe wins by
-    its third megalith (rule 9.1), or because the opponent has no action (rule 9.2). An endless series of extra turns
-    (rule 7.4) is no win. Repeated positions (rule 9.3) are not counted.
+    within the tribe's own turn included (rule 6.2), and with custom megaliths and any `Variant`. A tribe wins by its
+    third megalith (rule 9.1), or because the opponent has no action (rule 9.2). An endless series of extra turns (rule
+    7.4) is no win. Repeated positions (rule 9.3) are not counted. Without a forced win, or after the end of the game,
+    the `turns` of the proof are None.
 
     Args:
         state: The state, also in the middle of a turn, or an observation. The hidden order of a deck is not used.
@@ -79,9 +80,6 @@ def forced_win(state: State | Observation, *, turns: int = 2, limit: int = LIMIT
         batch: Whether to use the compiled search, which needs the extra `batch`, and takes a thirtieth of the time. It
             finds the same wins. True waits for the compiler if this machine has not compiled it before. By
             default, it is used if this machine has compiled it. A game with a custom megalith is searched in Python.
-
-    Returns:
-        The proof. Without a forced win, or after the end of the game, its `turns` are None.
 
     Raises:
         DefinitionError: if an argument is not of its kind, or a number is less than 1.

@@ -26,17 +26,14 @@ MOST_STATES: Final = 300
 def threats(state: State, *, by: Tribe | int | str | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
     """Return the shamans that a tribe could transform in a turn from this position, with the actions that lead to it.
 
-    The position is used with its current tile faces, as if it were that tribe's turn. The search follows every
-    option of every power, regardless of which player decides. With custom megaliths there may be too many
-    options, and the search of an action then stops early.
+    The position is used with its current tile faces, as if it were that tribe's turn. The search follows every option
+    of every power, regardless of which player decides. With custom megaliths there may be too many options, and the
+    search of an action then stops early. Victims are in space order, actions in the order of `legal_actions`; there are
+    none when the game is over.
 
     Args:
         state: The state. Its pending decision is ignored.
         by: The tribe that would transform, or its seat number (default: the opponent of the active tribe).
-
-    Returns:
-        The actions that may lead to the transformation of each victim. Victims are in space order, actions
-        in the order of `legal_actions`. Empty when the game is over.
 
     Raises:
         DefinitionError: if `state` is not a state, or `by` is not a tribe.

@@ -39,6 +39,8 @@ def make_state(
 ) -> State:
     """Return a state made from its parts, after checking all of them.
 
+    The result equals the same state reached by playing.
+
     Args:
         shamans: The tribe of the shaman, or its seat number, on each occupied space. All others are in their villages.
         megaliths: The megalith on each space that has one.
@@ -55,9 +57,6 @@ def make_state(
         waiting: The items to resolve after the pending decision, in order.
         seen: The positions of this turn at which a power was used.
         variant: The rule options (default: the rules as printed).
-
-    Returns:
-        The state. It equals the same state reached by playing.
 
     Raises:
         UnsoundStateError: if the state is impossible; it lists every fault.

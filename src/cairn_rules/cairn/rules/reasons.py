@@ -23,8 +23,7 @@ from cairn_rules.phrasebook import Named
 def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
-    Returns:
-        A reason with a stable code, a sentence that names spaces and faces, and the rule number.
+    A reason has a stable code, a sentence that names spaces and faces, and the rule number.
 
     Raises:
         DefinitionError: if `state` is neither a state nor an observation.

@@ -182,13 +182,12 @@ def find_arrangements(
 ) -> tuple[Arrangement, ...]:
     """Return a tribe's arrangements on a board, whether or not a shaman moved (rule 8.2).
 
+    Arrangements are sorted by victim, then by own spaces.
+
     Args:
         shamans: The tribe on each occupied space, such as a state's `shamans`.
         face: The face of the Transformation tile.
         tribe: The tribe that would transform, or its seat number.
-
-    Returns:
-        The arrangements, by victim, then by own spaces.
 
     Raises:
         DefinitionError: if `face` or `tribe` has the wrong type.

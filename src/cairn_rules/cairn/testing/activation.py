@@ -111,12 +111,11 @@ class Activation:
     def choose(self, option: Effect | str) -> Activation:
         """Choose an option of the pending power.
 
+        The new activation is at the next decision of the same power, at the next power of the chain, or after the
+        powers of the turn.
+
         Args:
             option: One of the options, or its notation.
-
-        Returns:
-            A new activation, at the next decision of the same power, at the next power of the chain, or
-            after the powers of the turn.
 
         Raises:
             IllegalActionError: if the power does not offer this. The message lists the options.

@@ -97,9 +97,6 @@ def parse_drawing(
         megaliths: The set of megaliths in which ids are looked up.
         variant: The rule options; None for the printed rules.
 
-    Returns:
-        The state.
-
     Raises:
         NotationError: if the drawing is malformed or the position impossible. The error lists every
             fault with its line and column in the drawing, from 1.

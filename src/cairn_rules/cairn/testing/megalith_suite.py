@@ -220,7 +220,8 @@ def check_megalith(
 ) -> MegalithVerdict:
     """Run the conformance suite on one megalith, without the checks of a power or ward that it lacks.
 
-    [Limits of `check_megalith`][not-looked-for] lists what the suite cannot find.
+    [Limits of `check_megalith`][not-looked-for] lists what the suite cannot find. The verdict has warnings and the
+    checks that could not run.
 
     Args:
         megalith: The megalith.
@@ -233,9 +234,6 @@ def check_megalith(
         progress: Called with a line of text before each check.
         look_again: A function that calls the megalith in the same states elsewhere, and returns what it saw there
             (default: it starts a second process). If that takes a program that must not wait, use `check_in_steps`.
-
-    Returns:
-        The verdict, with warnings and the checks that could not run.
 
     Raises:
         MegalithFault: at the first check that fails, with the fault and the smallest state found that

@@ -31,9 +31,8 @@ if TYPE_CHECKING:
 def format_action(action: Action) -> str:
     """Return an action as text without white space.
 
-    Returns:
-        A text such as `+d1` (add), `c1-c2` (move), `c1^c3` (jump), `c5-x` and `c4^x` (exits), `=deer`
-        (build), `*d2` (transform) or `pass`. For an effect of a power, its `notation`.
+    It is, for instance, `+d1` (add), `c1-c2` (move), `c1^c3` (jump), `c5-x` and `c4^x` (exits), `=deer` (build), `*d2`
+    (transform) or `pass`. For an effect of a power, it is its `notation`.
 
     Raises:
         DefinitionError: if the value is not an action of Cairn.

@@ -49,8 +49,7 @@ def both_tribes(state: State) -> int:
 def placed(both: int, active: int, faces: int, layout: Layout) -> State | None:
     """Return a state at the start of a turn. The caller checks whether the game is over.
 
-    Returns:
-        The state; None if a tribe has too many shamans or two shamans share a space.
+    It is None if a tribe has too many shamans or two shamans share a space.
     """
     sea, forest = both & FIELD, both >> FOREST
     if sea.bit_count() > SHAMANS or forest.bit_count() > SHAMANS or sea & forest:
@@ -238,11 +237,10 @@ def _items(text: str) -> Iterator[tuple[int, str]]:
 def format_position(state: State | Observation) -> str:
     """Return the position text of a state between two turns, similar to FEN in chess.
 
-    Returns:
-        One line with seven fields, `<field> <tribe> <faces> <megaliths> <upcoming> <deck> <score>`.
-        The first field lists ranks 5 to 1, with `s` and `f` for shamans and digits for runs of empty
-        spaces. The faces are those of Add, Move, Jump and Transformation. In the deck, a `|` precedes
-        the megaliths that everyone knows. In an observation, `?n` replaces `n` unknown megaliths.
+    The line has seven fields, `<field> <tribe> <faces> <megaliths> <upcoming> <deck> <score>`. The first field lists
+    ranks 5 to 1, with `s` and `f` for shamans and digits for runs of empty spaces. The faces are those of Add, Move,
+    Jump and Transformation. In the deck, a `|` precedes the megaliths that everyone knows. In an observation, `?n`
+    replaces `n` unknown megaliths.
 
     Raises:
         NotationError: if the state is within a turn.
@@ -313,13 +311,12 @@ def _ids(megaliths: Iterable[Megalith]) -> str:
 def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: Variant | None = None) -> State:
     """Return the state that a position text describes. The inverse of `format_position`.
 
+    The state is at the start of a turn.
+
     Args:
         text: The seven fields, separated by white space.
         registry: The megaliths that the text may name (default: `BASE_SET`).
         variant: The rule options (default: the rules as printed).
-
-    Returns:
-        The state at the start of a turn.
 
     Raises:
         NotationError: if the text is not a position, or an impossible one. Every fault is listed

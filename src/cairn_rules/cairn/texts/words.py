@@ -119,10 +119,7 @@ def _listed(items: Iterable[str]) -> str:
 def describe(state: State | Observation, action: Action) -> str:
     """Describe an action as a request, for a button, a list of choices or a log.
 
-    The action need not be legal.
-
-    Returns:
-        A sentence without a full stop. A custom effect is described by its `text`.
+    The action need not be legal. The sentence has no full stop. A custom effect is described by its `text`.
 
     Raises:
         DefinitionError: if `state` is neither a state nor an observation, or the value is not an action of Cairn.

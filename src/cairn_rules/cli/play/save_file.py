@@ -37,13 +37,10 @@ class Kept:
         self._known = _look_of(self.file)
 
     def write(self, record: Record[Any, Any], file: str = "") -> str:
-        """Write the record of the game to its file, or to a new one.
+        """Write the record of the game to its file, or to a new one, and return the file's name.
 
         A game without a file uses the new one from then on. So does a game whose file another program wrote
         in the meantime; its new file has a similar name.
-
-        Returns:
-            The name of the file.
 
         Raises:
             CairnRulesError: if it cannot be written, or another file has that name.
@@ -65,8 +62,7 @@ class Kept:
     def keep(self, record: Record[Any, Any]) -> str:
         """Write the record of the game to its file, if it has one. A full disk does not end the game.
 
-        Returns:
-            A warning if it could not be written, or has a new name; otherwise an empty text.
+        Return a warning if it could not be written, or has a new name; otherwise an empty text.
         """
         file = self.file
         try:

@@ -298,11 +298,7 @@ class Session:
             self.choose(action)
 
     def spend(self, seconds: float) -> bool:
-        """Take thinking time from the clock of the player who decides.
-
-        Returns:
-            Whether the time is up and the match over.
-        """
+        """Take thinking time from the clock of the player who decides. Return whether the time is up."""
         seat = self.match.current_player
         left = self.seconds_left
         if seat is None or left is None:
@@ -327,11 +323,7 @@ class Session:
         )
 
     def redo(self) -> bool:
-        """Repeat the decisions that were taken back last, up to the next one of a person.
-
-        Returns:
-            Whether there were any.
-        """
+        """Repeat the decisions taken back last, up to the next one of a person. Return whether there were any."""
         if not self.match.can_redo:
             return False
         self.match.redo()

@@ -33,10 +33,7 @@ _CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
 
 
 def run(options: Namespace) -> int:
-    """Play as the arguments ask for.
-
-    Returns:
-        The exit code.
+    """Play as the arguments ask for, and return the exit code.
 
     Raises:
         CairnRulesError: if the arguments exclude each other, or one of them is wrong.

@@ -30,9 +30,8 @@ _KEY: Final = re.compile("[0-9]{1,16}")
 def start_tags(state: State) -> dict[str, str]:
     """Return the tags of a record that starts with a state.
 
-    Returns:
-        The tags of `OPEN` for the first state of a game, since the key of its chance determines every shuffle. For any
-        other state, the tag `State` alone, with the state as a document.
+    They are those of `OPEN` for the first state of a game, since the key of its chance determines every shuffle. For
+    any other state, it is the tag `State` alone, with the state as a document.
 
     Raises:
         NotationError: if the state cannot be written.

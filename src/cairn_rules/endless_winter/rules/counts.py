@@ -31,8 +31,7 @@ def food_capacity(state: State | Observation, seat: int) -> int:
 def influence(state: State | Observation, tile: Hex) -> tuple[int, ...]:
     """Return the Influence of each player on a tile: 1 for a Camp there, 2 for a Village that touches it (rule 8.4).
 
-    Returns:
-        A number for each player, by seat number. In a solo game that of the rival follows.
+    Players are in seat order. In a solo game the rival follows.
 
     Raises:
         DefinitionError: if an argument is not of its kind, or the tile does not exist.

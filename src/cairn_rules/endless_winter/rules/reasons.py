@@ -62,10 +62,8 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
     The reason is for the player who decides: it can reveal which cards are in their hand. For any other seat or a
-    spectator, use `why_illegal_for`.
-
-    Returns:
-        A reason with a stable code, a sentence that names the things involved, and the rule.
+    spectator, use `why_illegal_for`. A reason has a stable code, a sentence that names the things involved, and the
+    rule.
 
     Raises:
         DefinitionError: if `state` is neither a state nor the observation of the seat that decides.

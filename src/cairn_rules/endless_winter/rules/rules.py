@@ -255,11 +255,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Never
     """Return the result of an action with these dice. The given state is unchanged.
 
     The rules ask for an order at each shuffle, such as that of a discard pile that becomes a new deck (rule 3.4). With
-    `ScriptedDice`, a test or a game on a real table chooses it.
-
-    Returns:
-        The state, with the `chance` of the given one. There are no events, because each seat sees others; `events_of`
-        lists those of `apply`.
+    `ScriptedDice`, a test or a game on a real table chooses it. The result has the `chance` of the given state. There
+    are no events, because each seat sees others; `events_of` lists those of `apply`.
 
     Raises:
         IllegalActionError: if the action is not legal.
@@ -291,10 +288,7 @@ def _legal(state: State, action: Action) -> Action:
 
 
 def successors(state: State) -> tuple[tuple[Action, State], ...]:
-    """Return every legal action with its resulting state.
-
-    Returns:
-        Pairs in the order of `legal_actions`; empty if the game is over.
+    """Return every legal action with its resulting state, in the order of `legal_actions`.
 
     Example:
         >>> [(action.place, after.this_turn.labor) for action, after in successors(apply(new_game(seed=20), End()))[:2]]

@@ -431,10 +431,7 @@ def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, in the imperative, for a button or a list of choices.
 
     The text names cards that may be hidden from others, so it is not for a log that they read: use `events_of` with
-    `viewer`. The action need not be legal.
-
-    Returns:
-        A sentence without a full stop.
+    `viewer`. The action need not be legal. The sentence has no full stop.
 
     Raises:
         DefinitionError: if `state` is neither a state nor an observation, or `action` is not an action of Endless

@@ -30,9 +30,8 @@ _NUMBERS: Final = tuple(map(str, range(FEWEST, MOST + 1)))
 def start_tags(state: State) -> dict[str, str]:
     """Return the tags of a record that starts with a state.
 
-    Returns:
-        The tags of `OPEN` for the initial state of a game on the default board. For any other state the tag
-        `State` alone, with the state as a document.
+    They are those of `OPEN` for the initial state of a game on the default board. For any other state it is the tag
+    `State` alone, with the state as a document.
 
     Raises:
         NotationError: if the state cannot be written.

@@ -233,12 +233,9 @@ def apply(state: State, action: Action) -> State:
 
 
 def successors(state: State) -> tuple[tuple[Action, State], ...]:
-    """Return every legal action with its resulting state.
+    """Return every legal action with its resulting state, in the order of `legal_actions`.
 
     Faster than `legal_actions` and `apply`, because legality is checked once.
-
-    Returns:
-        Pairs in the order of `legal_actions`; empty if the game is over.
 
     Example:
         >>> from cairn_rules import korrigans

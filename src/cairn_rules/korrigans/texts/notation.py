@@ -217,10 +217,7 @@ def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, in the imperative, for a button or a list of choices.
 
     The text names a token taken or given up, so it is not for a log that others read: use `events_of` with `viewer`.
-    The action need not be legal.
-
-    Returns:
-        A sentence without a full stop.
+    The action need not be legal. The sentence has no full stop.
 
     Raises:
         DefinitionError: if `state` is neither a state nor an observation; or the value is not an action of Korrigans,
