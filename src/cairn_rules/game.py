@@ -304,7 +304,6 @@ FUNCTIONS: Final = (
     "parse_action",
     "diagram",
 )
-"""The names of the functions of `Game`."""
 
 
 def missing_functions(game: object) -> tuple[str, ...]:
@@ -326,7 +325,6 @@ class _Module(NamedTuple):
     """A stand-in for a module in a pickle."""
 
     name: str
-    """The full name of the module."""
 
 
 @checked
@@ -351,7 +349,6 @@ class GameWithOptions:
     """A game whose new games get fixed options. All other attributes are those of the game."""
 
     game: Game[Any, Any, Any]
-    """The rules."""
     options: Mapping[str, Any]
     """The arguments of `new_game`, besides the seed, by name."""
 

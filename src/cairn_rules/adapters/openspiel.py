@@ -84,7 +84,6 @@ class CairnGame(pyspiel.Game):  # type: ignore[misc]
     """Cairn: the rules, a set of megaliths, and a limit."""
 
     rules: Game[Any, Any, Any] = cairn
-    """The rules."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
@@ -120,7 +119,6 @@ class SeededGame(pyspiel.Game):  # type: ignore[misc]
     module: Game[Any, Any, Any]
     """The rules, for any number of players."""
     kind: Any
-    """The description of the game."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}

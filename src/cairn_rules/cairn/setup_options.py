@@ -81,4 +81,3 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     position=_position,
     registry=_registry_for,
 )
-"""The set-up options on the command line."""

@@ -186,7 +186,6 @@ class Rulings:
 
 
 DEFAULT: Final = Rulings()
-"""The default rulings."""
 
 _FRACTION: Final = re.compile(r"([0-9]{1,9})(?:/([1-9][0-9]{0,8}))?")
 

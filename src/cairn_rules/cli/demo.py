@@ -65,7 +65,6 @@ class _Turn:
     line: str
     """Its number and its decisions, with the names of the players."""
     state: Any
-    """The state after it."""
     complete: int
     """Number of complete turns in that state."""
 

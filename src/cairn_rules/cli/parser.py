@@ -62,7 +62,6 @@ class _Line:
     leading: tuple[str, ...]
     """The options in front of the command."""
     word: str | None
-    """The command."""
     rest: tuple[str, ...]
 
     @classmethod

@@ -50,4 +50,3 @@ def _states() -> Iterator[State]:
 
 
 SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=ACTIONS.examples)
-"""The example states and actions."""

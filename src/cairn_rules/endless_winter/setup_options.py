@@ -57,4 +57,3 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     arguments=_arguments,
     registry=_registry,
 )
-"""The set-up options on the command line."""

@@ -27,7 +27,6 @@ class ResultForm:
     winners: tuple[str, ...]
     """The names of the winners' seats, in seat order; empty for a draw or a lost game."""
     reason: str
-    """The reason of the outcome."""
     scores: tuple[int, ...] | None = field(default=None, metadata={ADDED_LATER: True})
     """Points of each seat, in seat order, if the game has points."""
 
@@ -40,7 +39,6 @@ class CommentForm:
     after: int
     """The number of decisions before the comment."""
     text: str
-    """The comment."""
 
 
 @final
@@ -51,7 +49,6 @@ class MarkForm:
     decision: int
     """The number of the marked decision of its line, from 1."""
     mark: Mark
-    """The mark."""
 
 
 @final
@@ -88,11 +85,8 @@ class VariationForm:
     turns: tuple[TurnForm, ...]
     """The turns, oldest first; the first one may have begun before."""
     comments: tuple[CommentForm, ...] = ()
-    """The comments, in order."""
     marks: tuple[MarkForm, ...] = ()
-    """The marks, in order."""
     values: tuple[ValueForm, ...] = ()
-    """The values, in order."""
 
 
 @final
@@ -103,15 +97,11 @@ class RecordForm:
     tags: Mapping[str, str]
     """All tags, including those of the start, except `Game` and `Format`, which the document itself holds."""
     turns: tuple[TurnForm, ...]
-    """The turns, oldest first."""
     outcome: ResultForm | None = None
     """The outcome; null if the game is not over."""
     comments: tuple[CommentForm, ...] = ()
-    """The comments, in order."""
     marks: tuple[MarkForm, ...] = field(default=(), metadata={ADDED_LATER: True})
-    """The marks, in order."""
     values: tuple[ValueForm, ...] = field(default=(), metadata={ADDED_LATER: True})
-    """The values, in order."""
     variations: tuple[VariationForm, ...] = field(default=(), metadata={ADDED_LATER: True})
     """The variations, in the order of the text, those of a variation after it."""
 

@@ -124,7 +124,6 @@ class RecordText:
     _excess: Fault | None = field(init=False, default=None)
     """The fault of a record that is too long, whose content is dropped."""
     _number: int = field(init=False, default=0)
-    """The number of the current line."""
     _line: str = field(init=False, default="")
     """The current line."""
     _faulty: str = field(init=False, default="")

@@ -27,9 +27,7 @@ class Undo:
     """
 
     match: Match[Any, Any]
-    """The match."""
     people: tuple[int, ...]
-    """The seats of people."""
     tag: str = ""
     """`free`, and what was taken back although it had shown something, by the number of its first decision, such as
     `free; 13: =alley d2-e1`."""

@@ -48,4 +48,3 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     ),
     arguments=_arguments,
 )
-"""The set-up options on the command line."""

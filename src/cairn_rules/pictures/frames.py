@@ -65,7 +65,6 @@ class _Span:
 @frozen(eq=False)
 class _Element:
     text: str
-    """The whole element."""
     head: str = ""
     """The start tag of a group, with its title; empty for other elements."""
     children: tuple[_Element, ...] = ()
@@ -199,7 +198,6 @@ class _Sheet:
     mark: str
     """The prefix of all its names, so that several animations can share a page."""
     count: int
-    """Number of frames."""
     seconds: float
     """The duration of a frame, in seconds."""
     names: dict[Frames, str] = field(factory=dict[Frames, str])

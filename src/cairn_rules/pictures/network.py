@@ -42,9 +42,7 @@ class Rect:
     y: float
     """The vertical centre."""
     width: float
-    """The width."""
     height: float
-    """The height."""
 
     def overlaps(self, other: Rect, margin: float = 0) -> bool:
         """Return whether the distance to another rectangle is less than a margin."""
@@ -79,9 +77,7 @@ class Layout:
     labels: tuple[Rect, ...]
     """The labels, in the order of the lines; of no size if a line has none."""
     width: float
-    """The width of the whole."""
     height: float
-    """The height of the whole."""
 
 
 def arranged(

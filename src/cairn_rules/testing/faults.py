@@ -19,7 +19,6 @@ class Reached(Generic[StateT, ActionT]):
     """A state of a game, with the decisions that lead to it from a seed."""
 
     seed: int
-    """The seed of the game."""
     actions: tuple[ActionT, ...]
     """The decisions that led to the state, oldest first."""
     state: StateT

@@ -44,7 +44,6 @@ class Rules:
     """The game under test, with its players."""
 
     game: AnyGame
-    """The rules."""
     players: tuple[int, ...]
     """The seats of all players."""
     most_decisions: int | None

@@ -43,13 +43,11 @@ class Task:
     """The settings that all pairs of games of a stone share."""
 
     stone: Megalith
-    """The stone under test."""
     others: tuple[Megalith, ...]
     """The other stones in the games."""
     seed: int
     """Seed of all games."""
     player: MakesPlayer
-    """The factory of the players."""
     budget: Budget | None
     """The budget for each decision; None for the player's default."""
     max_turns: int

@@ -102,7 +102,6 @@ _MEANINGS: Final[dict[str, str]] = {
     "a player cannot act": "Share of games that a player loses for lack of a legal action.",
     "stopped as undecided": "Share of games that reach the maximum number of turns.",
 }
-"""The explanation of each figure."""
 
 
 def rows(stone: StoneBalance) -> Iterator[Row]:
@@ -219,7 +218,6 @@ def shown(figure: Figure) -> str:
 
 
 COLUMNS: Final = ("with it", "with another")
-"""The headings of the columns of figures."""
 WIDTH: Final = 80
 """The width of the report on a terminal, in columns."""
 NOTE: Final = (

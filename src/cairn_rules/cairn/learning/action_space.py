@@ -56,7 +56,6 @@ SECTIONS: Final = in_order(
         Section("only", "`Pass()`, and the only option of Pillars of Spring"),
     )
 )
-"""The indices, in order."""
 _FIRST: Final = {section.name: section.first for section in SECTIONS}
 FIRST_STEP: Final = _FIRST["step"]
 FIRST_LEAP: Final = _FIRST["leap"]

@@ -60,7 +60,6 @@ SECTIONS: Final = in_order(
         Section("seat", "the own tribe: 0 Sea, 1 Forest"),
     )
 )
-"""The entries, in order."""
 _FIRST: Final = {section.name: section.first for section in SECTIONS}
 FIRST_OWN: Final = _FIRST["own shamans"]
 FIRST_ENEMY: Final = _FIRST["enemy shamans"]

@@ -79,7 +79,6 @@ class Marks:
     """Villages through which a shaman leaves."""
     ways: dict[Way, None] = field(factory=dict[Way, None])
     megaliths: dict[Megalith, None] = field(factory=dict[Megalith, None])
-    """Upcoming megaliths."""
     tiles: dict[Tile, None] = field(factory=dict[Tile, None])
     badges: dict[Badge, None] = field(factory=dict["Badge", None])
     with_arrows: bool = False

@@ -26,7 +26,6 @@ _STYLING: Final = evolve(
 _ICON: Final = GLYPH_BOX + 4
 """Width and height of a glyph with its stone."""
 _ROW: Final = 66
-"""Height of a row of the legend."""
 _COLUMN: Final = (WIDTH - 3 * MARGIN) // 2
 _TEXT: Final = 64
 """Distance of the texts of the legend from the left edge of their column."""

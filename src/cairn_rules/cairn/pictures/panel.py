@@ -16,7 +16,6 @@ from cairn_rules.cairn.texts.words import asked, deck, faces, when
 from cairn_rules.pictures.svg import diamond, escape, fitted, layer, ring
 
 PANEL: Final = LEFT + FIELD + 24
-"""The left edge of the panel."""
 _WIDTH: Final = WIDTH - MARGIN - PANEL
 _TILE_TOPS: Final = (120, 196, 272, 348)
 _TILE_HEIGHT: Final = 68

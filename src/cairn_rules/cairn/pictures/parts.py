@@ -12,7 +12,6 @@ HEIGHT: Final = 556
 MARGIN: Final = 16
 CELL: Final = 80
 LEFT: Final = 40
-"""The left edge of the board."""
 TOP: Final = 72
 FIELD: Final = CELL * SIDE
 STRIP: Final = 44

@@ -22,7 +22,6 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.pictures.svg import labelled, opening
 
 PARTS: Final = ("board", "panel")
-"""The names of the parts of a picture."""
 
 
 def svg(

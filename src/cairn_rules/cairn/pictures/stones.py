@@ -18,7 +18,6 @@ _EDGES: Final = (
     '<path class="cairn-gleam" d="M-32.8 20L-33-21Q-32.8-33-21-33L20-32.6"/></g>'
 )
 _NAME_WIDTH: Final = 63
-"""The maximum width of a name on a stone."""
 _NAME_SIZES: Final = (10.5, 1), (NAME, 2), (8.3, 2), (7.6, 3)
 """Font sizes of a name, each with its maximum number of lines. The first that fits is used."""
 _NAME_MIDDLE: Final = 18.8

@@ -180,7 +180,6 @@ _POWER: Final[tuple[MegalithCheck, ...]] = (
     Check("turn-comes-again", "no tribe can take extra turns for ever", again.turn_comes_again),
     Check("never-acts", "each kind of option changes something in at least one state", never_acts),
 )
-"""Checks of powers and their effects."""
 _WARD: Final[tuple[MegalithCheck, ...]] = (
     Check(f"ward-{ENDS_PROCESS}", "the ward does not end the process", again.ends_process),
     Check("ward-slow", f"the ward takes at most {_MOST_MS} ms a call", forbidding.ward_slow),
@@ -195,7 +194,6 @@ _WARD: Final[tuple[MegalithCheck, ...]] = (
     Check("never-forbids", "the ward forbids an action in at least one state", forbidding.never_forbids),
     Check("forbids-everything", "the ward permits an action in at least one state", forbidding.forbids_everything),
 )
-"""Checks of wards."""
 _LAST: Final[tuple[MegalithCheck, ...]] = (
     Check("depends-on-turn", "the number of turns does not matter", everywhere(again.depends_on_turn)),
     Check("reads-outside", "no file, environment variable or network is read", again.reads_outside),

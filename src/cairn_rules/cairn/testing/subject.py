@@ -29,7 +29,6 @@ class Examined:
     """The megalith under test."""
 
     megalith: Megalith
-    """The megalith itself."""
     fresh: Mapping[Power | Ward, Callable[[], Any]] = field(
         init=False, eq=False, repr=False, default=Factory(_as_they_are, takes_self=True)
     )

@@ -403,10 +403,6 @@ Action: TypeAlias = OwnAction | SceneAction
 """A legal decision in a campaign."""
 
 ENTER: Final = Enter()
-"""The only `Enter`."""
 CATCH_BREATH: Final = CatchBreath()
-"""The only `CatchBreath`."""
 PASS_WATCH: Final = PassWatch()
-"""The only `PassWatch`."""
 RETIRE: Final = Retire()
-"""The only `Retire`."""

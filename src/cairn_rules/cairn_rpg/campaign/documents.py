@@ -24,7 +24,6 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.shapes import Form, checked_form, form_class
 
 _check_observation: Final = observation_check(State, check_sound)
-"""The check of an observation."""
 
 
 def _observation_form() -> Form[Observation, Any]:

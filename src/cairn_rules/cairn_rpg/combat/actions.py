@@ -162,13 +162,9 @@ Action: TypeAlias = Begin | Declaration | Offer | Agree | Refuse | Drop | Lose
 """A legal decision in a fight."""
 
 BEGIN: Final = Begin()
-"""The only `Begin`."""
 OFFER: Final = Offer()
-"""The only `Offer`."""
 AGREE: Final = Agree()
-"""The only `Agree`."""
 REFUSE: Final = Refuse()
-"""The only `Refuse`."""
 # Actions are made again and again: the same numbers give the same object.
 strike: Final[Callable[[int, int, int], Strike]] = cache(Strike)
 flee: Final[Callable[[int], Flee]] = cache(Flee)

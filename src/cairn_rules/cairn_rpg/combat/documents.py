@@ -34,7 +34,6 @@ def add_types(codec: Codec) -> None:
 DOCUMENTS: Final = game_documents(
     "combat", add_types, {"state": State, "observation": Observation, "action": Action, "event": Event}
 )
-"""The kinds of documents, and their codec."""
 
 START: Final = start_by_key(DOCUMENTS, new_game)
 """The start of a record: the key of the default fight, or any other state as a document."""

@@ -98,7 +98,6 @@ ACTIONS: Final = ActionTable[State, Action](
         "asked": Part(say=lambda state, _: SEAT_NAMES[1 - state.side]),
     },
 )
-"""The actions, each with its text and its sentence."""
 
 
 def format_action(action: Action) -> str:

@@ -21,7 +21,6 @@ JSON: Final = "json"
 LINES: Final = ".jsonl"
 """The ending of files with a JSON document on each line."""
 FORMATS: Final = (TEXT, "markdown", "html", JSON)
-"""The formats of reports."""
 PDF: Final = "pdf"
 SHEET_FORMATS: Final = (*FORMATS, PDF, *FOREIGN)
 """The formats of sheets: also PDF, and documents of other programs."""

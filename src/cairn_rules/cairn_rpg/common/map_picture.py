@@ -26,7 +26,6 @@ _SMALL: Final = 12.0
 _LEADING: Final = 1.25
 """The height of a line, in font sizes."""
 _LABEL: Final = 140.0
-"""The maximum width of a label."""
 _HEAD: Final = 13.0
 """The length of an arrow's head."""
 
@@ -37,7 +36,6 @@ class MapPlace:
     """An area or a landmark in a picture."""
 
     name: str
-    """The name."""
     notes: tuple[str, ...] = ()
     """Short notes below the name."""
     kind: str = "plain"
@@ -54,7 +52,6 @@ class MapWay:
     ends: tuple[int, int]
     """The places at its ends, as indices."""
     labels: tuple[str, ...] = ()
-    """The lines of its label."""
     words: str
     """A description, such as `40 feet`."""
     framed: bool = False

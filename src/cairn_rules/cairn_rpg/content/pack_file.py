@@ -32,7 +32,6 @@ LONGEST_TEXT: Final = 1000
 LONGEST_NAME: Final = 60
 """Maximum length of a name, in characters."""
 MOST_NUMBER: Final = 100_000
-"""Maximum of a number."""
 ROWS: Final = 6
 """Number of rows of each table of a background (R12)."""
 

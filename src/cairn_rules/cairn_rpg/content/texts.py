@@ -22,7 +22,6 @@ CREDIT: Final = (
 """The credit to show with texts of the game."""
 
 DATA: Final = files("cairn_rules.cairn_rpg") / "data"
-"""The folder with the data files."""
 
 
 @final

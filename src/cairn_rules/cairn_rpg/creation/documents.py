@@ -41,7 +41,6 @@ DOCUMENTS: Final = game_documents(
         "rulings": Rulings,
     },
 )
-"""The kinds of documents, and their codec."""
 
 
 def _start(tags: Mapping[str, str], registry: Any) -> State:
@@ -54,4 +53,3 @@ def _start(tags: Mapping[str, str], registry: Any) -> State:
 START: Final[RecordStart[State]] = RecordStart(
     own_tags=(STATE_TAG,), tags=lambda state: write_state_tag(DOCUMENTS, state), state=_start
 )
-"""The start of a record: the state as a document."""

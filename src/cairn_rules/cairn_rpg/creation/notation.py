@@ -143,7 +143,6 @@ ACTIONS: Final = ActionTable[State, Action](
         "unspent": Part(say=lambda state, _: unspent(_draft(state), state.content)),
     },
 )
-"""The actions, each with its text and its sentence."""
 
 
 def format_action(action: Action) -> str:

@@ -42,4 +42,3 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     arguments=_arguments,
     registry=pack_registry,
 )
-"""The set-up options on the command line."""

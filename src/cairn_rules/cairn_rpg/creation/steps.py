@@ -51,7 +51,6 @@ class Step(StrEnum):
 TRAIT_STEPS: Final = tuple(Step(trait) for trait in TRAITS)
 """The steps of the eight traits, in the order of their tables (R17)."""
 WITHOUT_DICE: Final = frozenset({Step.SWAP, Step.BUY, Step.LEAVE})
-"""The steps without dice."""
 SWAPS: Final = MappingProxyType({"none": (0, 1, 2), "STR-DEX": (1, 0, 2), "STR-WIL": (2, 1, 0), "DEX-WIL": (0, 2, 1)})
 """The four arrangements of three results, as places in the order in which they were rolled (R15)."""
 RATIONS: Final = "rations"

@@ -35,7 +35,6 @@ Deed: TypeAlias = Literal[
 traps, make a `noise`, or `wait`.
 """
 DEEDS: Final[tuple[str, ...]] = get_args(Deed)
-"""All deeds."""
 TARGETED: Final = frozenset(DEEDS[: DEEDS.index("rest")])
 """The deeds that have a target."""
 TroubleKind: TypeAlias = Literal["encounter", "loss"]
@@ -113,9 +112,7 @@ Action: TypeAlias = Stay | Go | Leave | Lead | Settle | Pay | Do | Drop
 """A legal decision in a dungeon."""
 
 STAY: Final = Stay()
-"""The only `Stay`."""
 LEAVE: Final = Leave()
-"""The only `Leave`."""
 # Actions are made again and again: the same values give the same object.
 do: Final[Callable[[int, Deed, str], Do]] = cache(Do)
 """Return a `Do`."""

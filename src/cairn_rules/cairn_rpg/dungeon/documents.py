@@ -21,7 +21,6 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.shapes import Form, checked_form, form_class
 
 _check_observation: Final = observation_check(State, check_sound)
-"""The check of an observation."""
 
 
 def _observation_form() -> Form[Observation, Any]:
@@ -50,7 +49,6 @@ DOCUMENTS: Final = game_documents(
     add_types,
     {"state": State, "observation": Observation, "dungeon": Dungeon, "action": Action, "event": Event},
 )
-"""The kinds of documents, and their codec."""
 
 START: Final = start_by_key(DOCUMENTS, new_game)
 """The start of a record: the key of the default dungeon, or any other state as a document."""

@@ -120,7 +120,6 @@ ACTIONS: Final = ActionTable[Scene, Action](
         "item": evolve(id_part("ITEM"), say=_item, says_action=True, pattern=ANYTHING),
     },
 )
-"""The actions, each with its text and its sentence."""
 
 
 def format_action(action: Action) -> str:

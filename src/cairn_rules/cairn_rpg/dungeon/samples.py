@@ -48,4 +48,3 @@ def _states() -> Iterator[State]:
 
 
 SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=ACTIONS.examples)
-"""The example states and actions."""

@@ -17,7 +17,6 @@ from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Drawn
 
 SEAT_NAMES: Final = ("party",)
-"""The name of the only seat."""
 MOST_RESTS: Final = 20
 """Maximum number of brief rests after one event (A39)."""
 

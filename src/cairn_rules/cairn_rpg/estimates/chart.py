@@ -11,7 +11,6 @@ from cairn_rules.pictures.colours import Styling, Word, colour, dark_scheme
 from cairn_rules.pictures.svg import labelled, opening
 
 WIDTH: Final = 560
-"""Width of a chart."""
 
 
 @frozen(kw_only=True)

@@ -15,7 +15,6 @@ from cairn_rules.pictures.colours import colour
 from cairn_rules.pictures.svg import escape, wrapped
 
 _ROW: Final = 24
-"""Height of a row of the chart."""
 _LABEL: Final = 70
 """Width of the labels on the left."""
 _BAR: Final = 300

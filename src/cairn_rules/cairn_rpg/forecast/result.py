@@ -35,7 +35,6 @@ class Result(NamedTuple):
     days: int
     """Number of days; the first and the last may be partial."""
     watches: int
-    """Number of watches."""
     rations: int
     """Number of meals fewer than at the start; negative if more were found than eaten."""
     fatigue: int

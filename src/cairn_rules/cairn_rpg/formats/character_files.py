@@ -52,7 +52,6 @@ class _Document:
     """A document of a file, not parsed yet."""
 
     text: str | RecordText
-    """The JSON, or the text of a record."""
     where: str
     """The file and, if there are several documents, the number of this one."""
 

@@ -127,7 +127,6 @@ class _Plan:
     state: State
     """The state with the outlines of its fighters, after the declarations."""
     numbers: _Numbers
-    """The outlines by number."""
     pools: tuple[_Pool, ...] | None
     """The attacks; None for a decision before the first round, or an answer."""
     involved: tuple[int, ...]
@@ -142,12 +141,10 @@ class Solved:
     """The exact result of a fight."""
 
     endings: Mapping[tuple[int | None, str], Number]
-    """The probability of each ending."""
     counts: Mapping[tuple[object, object], Number]
     """Expected numbers and probabilities by name: `("all", "rounds")` from the current round, infinite if the fight may
     never end; `(0, "scars")` and `(0, "dead")`, the new scars and the fates of a fighter; and `("winner", 0)`."""
     states: int
-    """Number of states."""
 
 
 def solve(fight: State, policies: tuple[Policy, Policy], *, most_states: int, fractions: bool) -> Steps[Solved]:

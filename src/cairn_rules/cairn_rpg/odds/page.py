@@ -16,7 +16,6 @@ from cairn_rules.pictures.colours import colour
 from cairn_rules.pictures.svg import escape, wrapped
 
 _ROW: Final = 44
-"""Height of a row of the chart."""
 _BAR: Final = 360
 """Length of a bar that stands for 100 %."""
 

@@ -14,7 +14,6 @@ from cairn_rules.cairn_rpg.estimates.markup import WIDTH, changed_rulings, liste
 from cairn_rules.cairn_rpg.odds.result import ENDLESS, FATES, Ending, FighterOdds, Odds
 
 COLUMNS: Final = (*FATES, "scars")
-"""The columns of the table of fighters."""
 _ENDINGS: Final[Mapping[tuple[int | None, str], str]] = {
     (PARTY, "defeat"): "The party wins, no foe flees",
     (PARTY, "flight"): "The party wins, foes flee",

@@ -89,11 +89,9 @@ class Tiring:
     """A party after Fatigue was added, with the remaining questions."""
 
     party: Party
-    """The party."""
     questions: tuple[Question, ...] = ()
     """The items to drop before the rest of the Fatigue is added, in order (R65)."""
     events: tuple[Event, ...] = ()
-    """The events, in order."""
 
 
 PartyChange: TypeAlias = Resolution[Party, Event]

@@ -23,7 +23,6 @@ BONES: Final = ("leg", "leg", "arm", "arm", "rib", "skull")
 """The broken limbs, by the face of a d6 (R112)."""
 _PARTS: Final[tuple[ScarPart, ...]] = ("hp", "STR", "DEX", "WIL")
 _RULES: Final = ("R109", "R110", "R111", "R112", "R113", "R114", "R115", "R116", "R118", "R119", "R120", "R121")
-"""The rule of each row."""
 _DETAILS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
     1: ("scar", PLACES),
     4: ("broken limb", BONES),
@@ -38,7 +37,6 @@ _CONDITIONS: Final[Mapping[int, Callable[[Conditions], Conditions]]] = {
     11: lambda old: evolve(old, down="mortal", needs=old.needs | {"mortal wound"}),
     12: lambda old: evolve(old, doomed=True),
 }
-"""The condition that a row brings."""
 
 
 def take_scar(

@@ -27,7 +27,6 @@ _GAP: Final = 6 * _MM
 _HALF_SIZES: Final = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 """Type sizes for half a page, in points. The first one that fits is used."""
 _PAGE_SIZES: Final = (11.0, 10.0, 9.0, 8.0, 7.0)
-"""Type sizes for a page."""
 _LONG_SIZES: Final = (9.0, 8.0, 7.0)
 """Type sizes for more than one page."""
 _PLAIN: Final = "CairnRulesSans"

@@ -164,6 +164,4 @@ Action: TypeAlias = Begin | Declaration | Take | Answer
 """A legal decision on a journey."""
 
 BEGIN: Final = Begin()
-"""The only `Begin`."""
 TRAVEL: Final = Travel()
-"""The only `Travel`."""

@@ -27,7 +27,6 @@ def add_types(codec: Codec) -> None:
 DOCUMENTS: Final = game_documents(
     "wilderness", add_types, {"state": State, "observation": Observation, "action": Action}
 )
-"""The kinds of documents, and their codec."""
 
 START: Final = start_by_key(DOCUMENTS, new_game)
 """The start of a record: the key of the default journey, or any other state as a document."""

@@ -20,7 +20,6 @@ from cairn_rules.errors import DefinitionError, cut
 from cairn_rules.phrasebook import Named
 
 MOST_NUMBER: Final = 999
-"""Maximum of a number in the notation."""
 _PRICES: Final = {
     "watch": "The party takes one more watch",
     "fatigue": "Everyone adds a Fatigue",
@@ -129,7 +128,6 @@ ACTIONS: Final = ActionTable[State, Action](
         ),
     },
 )
-"""The actions, each with its text and its sentence."""
 
 
 def format_action(action: Action) -> str:

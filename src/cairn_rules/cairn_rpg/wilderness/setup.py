@@ -39,7 +39,6 @@ from cairn_rules.errors import DefinitionError, cut, hint, quoted
 from cairn_rules.game import SEED_BITS
 
 SEASONS: Final[tuple[Season, ...]] = get_args(Season)
-"""The seasons."""
 _SYNONYMS: Final = {"autumn": "fall"}
 """Synonyms that errors replace with the word that is meant."""
 _WATCHES: Final = re.compile("[+-]?[0-9]{1,3}")

@@ -16,7 +16,6 @@ from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER, Drawn
 
 SEAT_NAMES: Final = ("party",)
-"""The name of the only seat."""
 WATCHES: Final = ("morning", "afternoon", "night")
 """The three watches of a day, of eight hours each (R179)."""
 NIGHT: Final = 2

@@ -31,7 +31,6 @@ class Meant:
     """The legal actions that a text may mean."""
 
     actions: tuple[Any, ...] = ()
-    """The possible actions."""
     problem: str = ""
     """The reason for an empty list; empty otherwise."""
 

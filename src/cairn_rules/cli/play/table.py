@@ -57,7 +57,6 @@ class Opponents:
 PERSON: Final = "human"
 """The name of a person at the terminal."""
 OPPONENT: Final = "tree"
-"""The default opponent."""
 _CLOCK: Final = "Clock"
 _NUMBERS: Final = {
     "Simulations": "simulations",

@@ -57,7 +57,6 @@ class PackForm:
 
 
 STATE_FORM: Final = form_class(State, required=True)
-"""The JSON form of a `State`."""
 PACK: Final = Form(
     PackForm,
     lambda pack: PackForm(id=pack.id, hash=pack.hash),

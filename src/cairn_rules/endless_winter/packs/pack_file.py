@@ -27,7 +27,6 @@ MOST_DATA: Final = LONGEST // 2
 WIDTH: Final = 120
 """Lists and tables that fit in a line of this width are written on one line."""
 KEYS: Final = tuple(PACK.shapes)
-"""The keys of a pack."""
 TITLE: Final = "Endless Winter"
 """The title of the game that has these packs."""
 
@@ -115,7 +114,6 @@ def _findings(pack: Pack, _: object) -> Iterator[Finding]:
 
 
 PACKS: Final[Packs[Pack]] = Packs(title=TITLE, keys=KEYS, read=read_pack, findings=_findings)
-"""The packs of the game."""
 
 
 def _lines(value: Any, indent: int = 0, used: int = 0) -> str:

@@ -60,7 +60,6 @@ class Value:
     right: str
     """A description for people."""
     fits: Callable[[Any], bool]
-    """The test."""
     to_plain: Callable[[Any], Any] = lambda value: value
     """The conversion to canonical form."""
 
@@ -124,7 +123,6 @@ class Items:
     """A list of values of one shape."""
 
     shape: Shape
-    """The shape of each item."""
     least: int
     """Minimum length."""
     most: int
@@ -246,7 +244,6 @@ class OneOf:
     """A table whose other keys depend on the value of one key."""
 
     key: str
-    """The key that decides."""
     records: Mapping[str, Record]
     """The shape of the table, by the value of the key."""
     right: str = "a table"

@@ -53,7 +53,6 @@ _SIZES: Final = ((13, 2), (12, 3), (11, 4))
 _ABREAST: Final = 3
 """Number of columns next to each other."""
 _COLUMN: Final = 118
-"""Height of a column."""
 
 
 def columns(view: View, marks: Marks) -> tuple[str, float]:

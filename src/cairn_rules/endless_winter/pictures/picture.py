@@ -36,7 +36,6 @@ _PARTS: Final[Mapping[str, Callable[[View, Marks], tuple[str, float]]]] = Mappin
     }
 )
 PARTS: Final = tuple(_PARTS)
-"""The names of the parts of a picture."""
 _ONE_COLUMN: Final = 2
 """Maximum number of parts drawn below each other; more are drawn in two columns."""
 _NARROW: Final = range(250, 700)

@@ -15,7 +15,6 @@ WIDTH: Final = 336
 LINE: Final = 19
 """Distance between lines of text."""
 _CHIP: Final = 26
-"""Height of a chip."""
 
 
 def text(content: str, x: float, y: float, size: float, kinds: str = "") -> str:

@@ -29,9 +29,7 @@ BOTTOMS: Final[MappingProxyType[str, Effect]] = MappingProxyType(
 """The effect of each column's bottom (rule 6.3)."""
 
 _TURN: Final[tuple[Frame, ...]] = (EndTurn(), Figure(), Culture())
-"""The agenda of a turn."""
 _COLUMN: Final[tuple[Frame, ...]] = (Middle(), Top())
-"""The agenda of a column."""
 
 _play_culture: Final = lru_cache(1024)(PlayCulture)
 _PLACINGS: Final = {figure: [PlaceFigure(figure, place) for place in (*COLUMNS, REST)] for figure in ("chief", "tribe")}

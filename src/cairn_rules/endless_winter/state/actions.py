@@ -11,15 +11,12 @@ from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Notated
 
 FIGURES: Final = ("chief", "tribe")
-"""The kinds of figures."""
 PLACES: Final = (*COLUMNS, "rest")
 """The places of figures: the columns, and the Eclipse space."""
 GOODS: Final = ("draw", "tool", "food")
 """The benefits that are gained without a target."""
 TRACKS: Final = ("offering", "honor")
-"""The Idol tracks."""
 SIDES: Final = ("A", "B")
-"""The sides of a Chief card."""
 
 
 @final

@@ -23,7 +23,6 @@ SEAT_NAMES: Final = ("cyan", "red", "orange", "green")
 Phase: TypeAlias = Literal["setup", "action", "eclipse", "over"]
 """A phase of the game."""
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
-"""The phases in their order."""
 
 
 @final

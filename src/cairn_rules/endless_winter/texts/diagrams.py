@@ -385,7 +385,6 @@ _PARTS: Final[Mapping[str, Callable[[View], Iterator[str]]]] = MappingProxyType(
 )
 """The parts of the drawing in order."""
 PARTS: Final = tuple(_PARTS)
-"""The names of the parts of the drawing."""
 _SMALL_PARTS: Final = MappingProxyType({**_PARTS, "culture": _small_culture, "stones": _small_stones})
 _SEPARATED: Final = frozenset({"map", "megaliths", "idols"})
 """The parts after an empty line."""

@@ -387,7 +387,6 @@ ACTIONS: Final = ActionTable[State, Action](
         "revealed": Part(say=lambda state, _: "2 Animals" if type(state.pending) is Top else "an Animal"),
     },
 )
-"""The actions, each with its text and its sentence."""
 
 
 def format_action(action: Action) -> str:

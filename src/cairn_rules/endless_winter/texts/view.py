@@ -27,9 +27,7 @@ class Counts:
     """Numbers of cards in the hidden zones of a player."""
 
     deck: int
-    """Cards in the deck."""
     hand: int
-    """Cards in the hand."""
     ritual: int
     """Cards in the Ritual pile."""
     buried: int

@@ -207,7 +207,6 @@ _PARTS: Final[tuple[tuple[Section, Callable[[_View], Iterable[int]]], ...]] = (
 )
 _ALL: Final = SectionTable(_PARTS)
 SECTIONS: Final = _ALL.sections
-"""The entries, in order."""
 ENTRIES: Final = _ALL.size
 """Number of entries of the tensor: 745."""
 

@@ -19,7 +19,6 @@ from cairn_rules.pictures.svg import escape, fitted
 CELL: Final = 84
 """Size of a grid cell, in units of the picture."""
 LEFT: Final = 56
-"""Left edge of the board."""
 TOP: Final = 124
 BOARD_WIDTH: Final = CELL * COLUMNS
 BOARD_HEIGHT: Final = CELL * ROWS

@@ -115,7 +115,6 @@ class _Drawing:
     owners: dict[Square, int]
     borders: frozenset[Pair]
     held: dict[int, set[Square]] = field(factory=dict[int, set[Square]])
-    """The squares of each field."""
     work: int = 0
     """Number of squares examined so far."""
 

@@ -36,7 +36,6 @@ TROLL: Final = (
 )
 BAG: Final = '<path class="korrigans-wood" d="M-5-8Q-15 4-9 10H9Q15 4 5-8ZM-7-13Q0-9 7-13L5-8H-5Z"/>'
 CLOUD: Final = "M-13 9Q-19 8-18 2Q-17-3-11-3Q-10-11-2-11Q6-12 8-5Q17-6 18 2Q18 9 12 9Z"
-"""The path of a cloud."""
 RAYS: Final = "M0-13V-17M9.2-9.2L12-12M13 0H17M9.2 9.2L12 12M0 13V17M-9.2 9.2L-12 12M-13 0H-17M-9.2-9.2L-12-12"
 """The path of a sun's rays."""
 SCREEN: Final = '<path class="korrigans-screen" d="M-9 9V-8L-3-11V6ZM-3 6V-11L3-8V9ZM3 9V-8L9-11V6Z"/>'

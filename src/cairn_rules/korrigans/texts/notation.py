@@ -175,7 +175,6 @@ ACTIONS: Final = ActionTable[State, Action](
         ),
     },
 )
-"""The actions, each with its text and its sentence."""
 
 
 def format_action(action: Action) -> str:

@@ -16,13 +16,9 @@ from cairn_rules.chance import Dice
 from cairn_rules.chance.dice import check_whole
 
 LEAST_LANDMARKS: Final = 2
-"""Minimum number of landmarks."""
 MOST_LANDMARKS: Final = 60
-"""Maximum number of landmarks."""
 MOST_DUNGEONS: Final = 20
-"""Maximum number of dungeons."""
 ENCOUNTERS: Final = 6
-"""Number of encounters."""
 
 _FIRST: Final = ("Alder", "Bram", "Crane", "Dun", "Elver", "Fox", "Gorse", "Hern", "Mirk", "Otter", "Raven", "Thorn")
 _VILLAGES: Final = ("bury", "ham", "stead", "ton", "wick")

@@ -72,4 +72,3 @@ LANDS: Final[Packs[Gazetteer]] = Packs(
     named=False,
     document="gazetteer",
 )
-"""The files of lands."""

@@ -24,7 +24,6 @@ from cairn_rules.codec.data_file import ENDINGS
 from cairn_rules.errors import DocumentError, NotationError, SetupError, UnreadableFileError, hint, shown
 
 KEYS: Final = ("landmarks", "ways", "encounters")
-"""The keys of the file of a land."""
 _ROUTE: Final = tuple(each.name for each in fields(Route) if each.name not in {"to", "settlement"})
 """The keys of a way besides its ends. The landmark at its end has the others."""
 

@@ -19,9 +19,7 @@ from cairn_rules.chance.dice import check_whole
 T = TypeVar("T")
 
 LEAST_AREAS: Final = 3
-"""Minimum number of areas."""
 MOST_AREAS: Final = 100
-"""Maximum number of areas."""
 MOST_EXITS: Final = 3
 """Maximum number of areas that lead on from one."""
 

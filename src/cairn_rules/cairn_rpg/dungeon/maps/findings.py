@@ -81,4 +81,3 @@ MAPS: Final[Packs[Dungeon]] = Packs(
     named=False,
     document="dungeon",
 )
-"""The files of dungeons."""

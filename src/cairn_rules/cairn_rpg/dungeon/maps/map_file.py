@@ -23,7 +23,6 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.errors import DefinitionError, SetupError
 
 KEYS: Final = ("areas", "doors", "tables")
-"""The keys of the file of a dungeon."""
 _ROWS: Final = ("encounters", "signs", "environments", "losses")
 _NAMES: Final = ("to", "door", "hidden")
 

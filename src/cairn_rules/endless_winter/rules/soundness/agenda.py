@@ -109,7 +109,6 @@ class _Effects:
     groups: tuple[tuple[Effect, ...], ...]
     """The parts of effects in any order."""
     others: frozenset[Effect]
-    """All other effects."""
 
     def has(self, effect: Any) -> bool:
         """Return whether an effect can be on an agenda: one of the pack, or the rest of one."""
