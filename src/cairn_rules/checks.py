@@ -243,10 +243,7 @@ def instances(kind: type) -> Check:
 def items_of(value: Iterable[T], right: str) -> tuple[T, ...]:
     """Return the items of a collection as a tuple.
 
-    `right` describes a valid value, for the error.
-
-    Raises:
-        DefinitionError: if the value is not iterable.
+    `right` describes a valid value, for the error. Raise a `DefinitionError` if the value is not iterable.
     """
     if not isinstance(value, Iterable):
         raise DefinitionError(f"{quoted(value)} is not {right}")
@@ -349,10 +346,7 @@ def check_observation(value: object, kind: type) -> None:
 def check_seat(player: object, seats: int, *, spectator: bool = True) -> int | None:
     """Return a seat number of a game, of any type of whole numbers, as an `int`; None for a spectator.
 
-    `spectator` allows None.
-
-    Raises:
-        DefinitionError: if it is neither.
+    `spectator` allows None. Raise a `DefinitionError` for anything else.
     """
     number = as_int(player)
     if not (spectator and player is None) and (number is None or number not in range(seats)):
@@ -377,10 +371,8 @@ def chosen_parts(parts: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
 def highlighted(highlight: object, kinds: tuple[type, ...], right: str, *, name: str = "highlight") -> tuple[Any, ...]:
     """Return the items of an argument of a drawing such as `highlight`, one or many.
 
-    A text is one item. `right` describes a valid value, for the error.
-
-    Raises:
-        DefinitionError: if an item is of another class.
+    A text is one item. `right` describes a valid value, for the error. Raise a `DefinitionError` if an item is of
+    another class.
     """
     items: tuple[object, ...] = (highlight,)
     if isinstance(highlight, Iterable) and not isinstance(highlight, (str, *kinds)):
@@ -419,10 +411,8 @@ def remember_actions(seen: object, state: object, player: int | None, rules: str
 def agreed_actions(seen: object, kind: type, lists: Iterable[tuple[ActionT, ...]]) -> tuple[ActionT, ...]:
     """Return the legal actions that an observation remembers, or those common to all states that look the same.
 
-    `lists` has the legal actions of each state; without states, the result is empty.
-
-    Raises:
-        DefinitionError: if the value is not an observation of the game, or the lists differ.
+    `lists` has the legal actions of each state; without states, the result is empty. Raise a `DefinitionError` if the
+    value is not an observation of the game, or the lists differ.
     """
     if not isinstance(seen, kind):
         if type(seen).__name__ == kind.__name__:

@@ -789,10 +789,8 @@ def ids_for(game: Game[Any, Any, Any], ids: Ids | None) -> Ids | None:
     """Return the registry or content in which a game looks up the ids of a document or record.
 
     `ids` is the argument `registry=` of the caller; None for the game's own. For a game with content, it is the whole
-    content, in which the given registries replace the game's own; for any other game, the given registry or None.
-
-    Raises:
-        DefinitionError: if it is neither a `Registry` nor `Content`, or not of the game's kinds.
+    content, in which the given registries replace the game's own; for any other game, the given registry or None. Raise
+    a `DefinitionError` if `ids` is neither a `Registry` nor `Content`, or not of the game's kinds.
     """
     if not isinstance(ids, Registry | Content | None):
         raise DefinitionError(f"registry= should be a Registry or Content, not {quoted(ids)}")

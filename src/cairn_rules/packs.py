@@ -135,11 +135,8 @@ def kind_of(data: object, kinds: Sequence[Packs[Any]]) -> Packs[Any]:
 def table_of(data: object, keys: Collection[str], title: str) -> dict[str, Any]:
     """Return the table of a pack of a game. The pack may have faults.
 
-    `keys` are those of such a pack, required ones first.
-
-    Raises:
-        DocumentError: if the data are something else, such as a document or a pack of another game. The error has one
-            fault.
+    `keys` are those of such a pack, required ones first. Raise a `DocumentError` with one fault if the data are
+    something else, such as a document or a pack of another game.
     """
     if fit(data, keys) < LEAST_FIT:
         raise DocumentError([stray_fault(data, {title: keys})])

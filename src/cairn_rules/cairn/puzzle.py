@@ -273,10 +273,8 @@ def puzzle_of(day: date, among: Sequence[Puzzle] | None = None) -> Puzzle:
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a text, such as `format_puzzles` returns. They are numbered in order.
 
-    Positions and lines are read when they are first used.
-
-    Raises:
-        NotationError: if the text is none of puzzles; it lists every fault.
+    Positions and lines are read when they are first used. Raise a `NotationError` with every fault if the text is none
+    of puzzles.
     """
     head, *rows = StringIO(text, newline=None).read().removesuffix("\n").split("\n")
     faults: list[Fault] = []

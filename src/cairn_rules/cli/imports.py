@@ -36,10 +36,8 @@ def held_at(place: str) -> object:
 def player_at(place: str, game: Game[Any, Any, Any]) -> tuple[str, MakesPlayer]:
     """Return the name of a player in results, and the class that makes it.
 
-    `place` is a name of `PLAYERS`, or the place of a class such as `my_bot:Careful`.
-
-    Raises:
-        CairnRulesError: if there is no such player, or it does not play the game.
+    `place` is a name of `PLAYERS`, or the place of a class such as `my_bot:Careful`. Raise a `CairnRulesError` if there
+    is no such player, or the player does not play the game.
 
     Example:
         >>> from cairn_rules import cairn

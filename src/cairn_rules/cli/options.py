@@ -110,10 +110,8 @@ def given(options: Namespace, wanted: tuple[str, ...]) -> dict[str, Any]:
 def start_of(options: Namespace, seed: int | None) -> Any | None:
     """Return the state that the arguments ask for; None for a plain new game.
 
-    The seed is for a new game, whether the arguments name one or not.
-
-    Raises:
-        CairnRulesError: if they exclude each other, or one of them is wrong.
+    The seed is for a new game, whether the arguments name one or not. Raise a `CairnRulesError` if the arguments
+    exclude each other, or one of them is wrong.
     """
     setup = setup_of(options.game)
     chosen = given(options, option_names(options.game))
@@ -133,10 +131,8 @@ def start_of(options: Namespace, seed: int | None) -> Any | None:
 def game_chosen(options: Namespace, *, players: int) -> Game[Any, Any, Any]:
     """Return the game whose new games are as the arguments ask for.
 
-    `players` is their number in the line-up.
-
-    Raises:
-        CairnRulesError: if they exclude each other, or one of them is wrong.
+    `players` is their number in the line-up. Raise a `CairnRulesError` if the arguments exclude each other, or one of
+    them is wrong.
     """
     setup = setup_of(options.game)
     known = option_names(options.game)

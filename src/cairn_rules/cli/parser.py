@@ -34,10 +34,7 @@ _READERS: Final = ("show", "replay", "analyse", "check", "convert", "review")
 def parse(arguments: Sequence[str]) -> Namespace:
     """Read the arguments of the command line.
 
-    The options of the command have `run`, which runs it.
-
-    Raises:
-        CairnRulesError: if the arguments are wrong.
+    The options of the command have `run`, which runs it. Raise a `CairnRulesError` if the arguments are wrong.
     """
     line = _Line.split(arguments)
     try:
@@ -237,10 +234,8 @@ class CommandParser(argparse.ArgumentParser):
 def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None = None) -> CommandParser:
     """Return the parser of a command for a game.
 
-    `game_name` is the game that the command line names; None if it names none.
-
-    Raises:
-        DefinitionError: if a set-up option has the name of one of the game's seats, or of an option of the command.
+    `game_name` is the game that the command line names; None if it names none. Raise a `DefinitionError` if a set-up
+    option has the name of one of the game's seats, or of an option of the command.
     """
     program = f"{PROGRAM} {command.name}"
     chosen = "" if game_name in (None, games.DEFAULT) else f" --game {game_name}"

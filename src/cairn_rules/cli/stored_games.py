@@ -154,9 +154,7 @@ def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
     """Return a record of a file, or one of a position alone.
 
     `source` is the file, or the text of a position of the game. `number` is that of the record in the file, from 1.
-
-    Raises:
-        CairnRulesError: if there is no such record.
+    Raise a `CairnRulesError` if there is no such record.
     """
     if source != STREAM and not exists(source):  # noqa: PTH110 - it raises for no string
         if len(source.split()) == 1:

@@ -48,10 +48,8 @@ def data_of(source: str | Mapping[str, Any], longest: int, what: str) -> Generat
     """Return the data of a text, which is JSON if it begins with a brace, or TOML; or a copy of a dict; as a context.
 
     While it is active, faults of the data get their lines. `longest` is the maximum length of a text, in characters;
-    `what` is a phrase for what it holds, such as `a pack`, for errors.
-
-    Raises:
-        DocumentError: if it is neither, too long, or not JSON or TOML.
+    `what` is a phrase for what it holds, such as `a pack`, for errors. Raise a `DocumentError` if the source is
+    neither, too long, or not JSON or TOML.
     """
     if isinstance(source, Mapping):
         yield dict(source)

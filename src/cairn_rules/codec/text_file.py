@@ -39,10 +39,7 @@ def text_of(written: bytes, path: str | PathLike[str], longest: int, what: str) 
     """Return the text of a file.
 
     `written` is the result of `read_bytes`. `longest` is the maximum length in bytes; `what` is a phrase for such
-    files, such as `a board file`.
-
-    Raises:
-        DocumentError: if the file is too long or not UTF-8.
+    files, such as `a board file`. Raise a `DocumentError` if the file is too long or not UTF-8.
     """
     if len(written) > longest:
         raise DocumentError([Fault(str(path), f"more than {longest} bytes, the maximum for {what}")])

@@ -35,10 +35,7 @@ def read_variant(text: str, kind: type[VariantT], base: VariantT | None = None) 
     """Parse the tag `Variant` of a record. This is the inverse of `format_variant`.
 
     Each option of the class is a bool, or one of a few texts or numbers. `base` is the variant that the text modifies
-    (default: the default options).
-
-    Raises:
-        NotationError: if the text is not valid. It lists every fault.
+    (default: the default options). Raise a `NotationError` with every fault if the text is not valid.
     """
     words = {name: _words(hint) for name, hint in get_type_hints(kind).items()}
     faults = dict.fromkeys(_faults(text, words))

@@ -84,10 +84,8 @@ def match_of(
 ) -> Match[Any, Any]:
     """Return the match for a JSON object.
 
-    `number` is the format number. `registry` is the source of ids; None for the game's own.
-
-    Raises:
-        DocumentError: if the match is impossible.
+    `number` is the format number. `registry` is the source of ids; None for the game's own. Raise a `DocumentError` if
+    the match is impossible.
     """
     seed = None if form.seed is None else seed_in({SEED: form.seed})
     if seed is None and form.seed is not None:

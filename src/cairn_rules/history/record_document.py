@@ -166,10 +166,7 @@ def record_of(
     """Return the record for a JSON object.
 
     `number` is the format number. `game` is None for the known game of that name. `registry` is the source of ids; None
-    for the game's own.
-
-    Raises:
-        DocumentError: if the record is impossible; see `replayed`.
+    for the game's own. Raise a `DocumentError` if the record is impossible; see `replayed`.
     """
     faults = list(_faults(form))
     if faults:

@@ -665,10 +665,8 @@ def read_records(
 def split_records(lines: Iterable[str], *, first: int = 1) -> Iterator[RecordText]:
     """Split a file into the texts of its records, which are not checked yet.
 
-    `first` is the number of the first line.
-
-    Raises:
-        NotationError: if the lines are not text, or the file is in another encoding.
+    `first` is the number of the first line. Raise a `NotationError` if the lines are not text, or the file is in
+    another encoding.
     """
     if isinstance(lines, str):
         raise NotationError(lines, [Fault("record", "expected lines, got a single text; use parse_record for a text")])

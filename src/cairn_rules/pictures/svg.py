@@ -147,10 +147,7 @@ def opening(styling: Styling[Any], *, room: tuple[int, int], size: int | None, c
     """Return the start tag of a picture's root element, and its style sheet.
 
     `room` is the width and the height, in units of the picture, and `left` the left edge. `size` is the width in
-    pixels; None for the available width.
-
-    Raises:
-        DefinitionError: if the size or the colours are not valid.
+    pixels; None for the available width. Raise a `DefinitionError` if the size or the colours are not valid.
     """
     if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
         raise DefinitionError(f"size should be None or a whole number of pixels from 1 up, not {quoted(size)}")

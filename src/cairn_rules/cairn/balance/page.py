@@ -185,10 +185,7 @@ def balance_page(report: BalanceReport, *, back: str | None = None) -> str:
     """Return a report as a self-contained HTML page with charts.
 
     A report on several stones compares them figure by figure. `back` is a URL to link back to, such as that of the same
-    report as text.
-
-    Raises:
-        MissingExtraError: if matplotlib is not installed (the extra `report`).
+    report as text. Raise a `MissingExtraError` if matplotlib is not installed (the extra `report`).
 
     Example:
         >>> from cairn_rules.cairn import BASE_SET

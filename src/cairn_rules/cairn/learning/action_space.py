@@ -79,10 +79,8 @@ _FLIP: Final = {tile: index for index, tile in enumerate(Tile, FIRST_FLIP)}
 def action_at(state: State, index: int) -> Action:
     """Return the legal action with an index.
 
-    The index is from 0 to 640. A float is not an index, even if it is whole.
-
-    Raises:
-        EncodingError: if no legal action has this index, or the options of a custom megalith are pending.
+    The index is from 0 to 640. A float is not an index, even if it is whole. Raise an `EncodingError` if no legal
+    action has this index, or the options of a custom megalith are pending.
 
     Example:
         >>> from cairn_rules import cairn

@@ -56,10 +56,7 @@ def next_decision(pending: UsePower, effect: Effect) -> UsePower | None:
 def do_effect(state: State, effect: Effect) -> State:
     """Return the state after an option of a power. Shamans that it moved still wait to wake megaliths.
 
-    Custom effects receive the deck face down.
-
-    Raises:
-        PowerError: if the effect misbehaves.
+    Custom effects receive the deck face down. Raise a `PowerError` if the effect misbehaves.
     """
     if type(effect) in BOX_EFFECTS:
         return effect.apply(state)

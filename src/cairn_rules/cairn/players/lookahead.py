@@ -285,10 +285,8 @@ class Search(Protocol):
 class Planner:
     """A player's plan: all decisions of its turn are searched at once, and kept while the turn goes as expected.
 
-    `seed` is that of the guesses at the hidden order of the deck.
-
-    Raises:
-        DefinitionError: if `game` is another game, or the seed not a whole number.
+    `seed` is that of the guesses at the hidden order of the deck. Raise a `DefinitionError` if `game` is another game,
+    or the seed not a whole number.
     """
 
     def __init__(self, player: str, game: Game[Any, Any, Any], seed: int | None) -> None:

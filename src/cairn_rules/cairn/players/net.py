@@ -121,10 +121,8 @@ def unpack_net(data: bytes) -> tuple[Sequence[tuple[int, ...]], tuple[int, ...],
 class Net:
     """An evaluation of positions: a function of a state and a tribe. It knows only the base megaliths.
 
-    `data` is the content of a net's file.
-
-    Raises:
-        DefinitionError: if the file is damaged, or of another version or shape.
+    `data` is the content of a net's file. Raise a `DefinitionError` if the file is damaged, or of another version or
+    shape.
     """
 
     def __init__(self, data: bytes) -> None:

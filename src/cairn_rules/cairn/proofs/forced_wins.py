@@ -206,10 +206,7 @@ class Search(Protocol):
 
         If the player decides, the action wins; if the opponent does, it prevents the win. The current turn is one of
         those that are `left`. The legal action at the place `first` is tried first, and those before it come last. At
-        most `limit` states are looked at.
-
-        Raises:
-            LimitError: if there are more.
+        most `limit` states are looked at. Raise a `LimitError` if that does not suffice.
         """
         ...
 

@@ -38,10 +38,8 @@ def with_typed_dice(make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:
     """Return the result of a function and the log of its dice, whose faces are read from the standard input.
 
     A line can hold several faces. After an impossible face, the rest of the line is dropped, and the face is requested
-    again. The function is called again for each face.
-
-    Raises:
-        CairnRulesError: if the input ends too early, or has more faces than requested.
+    again. The function is called again for each face. Raise a `CairnRulesError` if the input ends too early, or has
+    more faces than requested.
     """
     faces: list[Any] = []
     typed: list[str] = []
@@ -75,10 +73,8 @@ def _asked(need: NeedsRoll, typed: list[str]) -> object:
 def typed_line(prompt: str, goal: str) -> str:
     """Return a line of the standard input, after a prompt on the standard error.
 
-    `goal` is the purpose of the lines, for the error at their end.
-
-    Raises:
-        CairnRulesError: if there are no more lines, or they are not UTF-8.
+    `goal` is the purpose of the lines, for the error at their end. Raise a `CairnRulesError` if there are no more
+    lines, or they are not UTF-8.
     """
     note(prompt, end="")
     try:

@@ -81,10 +81,7 @@ def policy_of(
     """Return the policy for a name, a name with a number, or the place of a function.
 
     The place is `MODULE:POLICY`. `numbered` is the pattern of the names with a number, such as `flee-at-([0-9]{1,3})`,
-    and `make` returns the policy of a number.
-
-    Raises:
-        CairnRulesError: if there is none.
+    and `make` returns the policy of a number. Raise a `CairnRulesError` if there is no such policy.
     """
     if text in policies:
         return policies[text]

@@ -38,11 +38,9 @@ _OTHERS: Final = (
 def fight_at_the_table(options: Namespace) -> Lines:
     """Play a fight: print the state, ask for a decision and for the faces of its dice, print the events.
 
-    It is saved as `play` saves a game, with all faces, so that its record replays the dice that were thrown.
-
-    Raises:
-        CairnRulesError: if an option cannot be combined with real dice, the input ends before the fight, or the file
-            cannot be written.
+    It is saved as `play` saves a game, with all faces, so that its record replays the dice that were thrown. Raise a
+    `CairnRulesError` if an option cannot be combined with real dice, the input ends before the fight, or the file
+    cannot be written.
     """
     for name in _OTHERS:
         if getattr(options, name) is not None:

@@ -108,10 +108,8 @@ def map_picture(
     """Return a map as SVG: boxes with names, joined by labelled lines.
 
     There is at least one place, and at most one way for a pair. Screen readers read the title, and a sentence for each
-    place. `size` is the width in pixels; None for the available width.
-
-    Raises:
-        DefinitionError: if there are more than 200 places, or the size or the colours are not valid.
+    place. `size` is the width in pixels; None for the available width. Raise a `DefinitionError` if there are more than
+    200 places, or the size or the colours are not valid.
     """
     if len(places) > MOST_PLACES:
         raise DefinitionError(f"a picture shows at most {MOST_PLACES} places, not {len(places)}")

@@ -51,10 +51,8 @@ def chart(
     """Return a chart as SVG.
 
     The parts are ordered from the back. The title and the description, with its values, are for screen readers. `size`
-    is the width in pixels; None for the available width.
-
-    Raises:
-        DefinitionError: if the size or the colours are not valid.
+    is the width in pixels; None for the available width. Raise a `DefinitionError` if the size or the colours are not
+    valid.
     """
     opened = opening(styling, room=(WIDTH, height), size=size, colours=colours)
     return f"{labelled(opened, title, description, prefix=styling.prefix)}{''.join(parts)}</svg>"

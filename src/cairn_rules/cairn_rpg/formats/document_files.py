@@ -53,10 +53,8 @@ def archive_of(files: Iterable[tuple[str, bytes]]) -> bytes:
 def files_of_folder(folder: str, largest: int) -> Iterator[tuple[str, bytes]]:
     """Yield the JSON files of a folder, each with its path and content, by their numbers and names.
 
-    `largest` is the maximum size of all files together, in bytes.
-
-    Raises:
-        UnreadableFileError: if it cannot be read, has no such files, or they are larger.
+    `largest` is the maximum size of all files together, in bytes. Raise an `UnreadableFileError` if the folder cannot
+    be read, has no such files, or they are larger.
     """
     try:
         paths = [each for each in Path(folder).iterdir() if _is_document(each.name) and each.is_file()]
@@ -75,11 +73,7 @@ def files_of_archive(archive: bytes, path: str, largest: int) -> Iterator[tuple[
     """Yield the JSON files of a ZIP archive, each with its path and content, by their numbers and names.
 
     `path` is that of the archive, for the errors and the paths of the files. `largest` is the maximum size of all files
-    together, in bytes.
-
-    Raises:
-        UnreadableFileError: if it is damaged, has no such files, one is encrypted or compressed in another way than
-            deflate, or they are larger.
+    together, in bytes. Raise an `UnreadableFileError` if the archive is damaged, has no such files, or they are larger.
     """
     left, end = largest, 0
     contents: dict[str, bytes] = {}

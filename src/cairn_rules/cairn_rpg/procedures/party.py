@@ -120,10 +120,8 @@ def with_member(party: Party, index: int, character: Character) -> Party:
 def gathered(party: Party | Iterable[Character], default: Callable[[], tuple[Character, ...]]) -> Party:
     """Return the party for a new game.
 
-    Members are in marching order; `default` returns them if none are given.
-
-    Raises:
-        DefinitionError: if a member is not a character.
+    Members are in marching order; `default` returns them if none are given. Raise a `DefinitionError` if a member is
+    not a character.
     """
     if isinstance(party, Party):
         listed("party", party.members, Character)
@@ -275,10 +273,7 @@ def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulin
     r"""Answer the first question. Fatigue that now has room is also added.
 
     There is at least one question, and the action is one of `drops`. The result has the party, the remaining questions,
-    and the events.
-
-    Raises:
-        IllegalActionError: if the action does not answer the first question.
+    and the events. Raise an `IllegalActionError` if the action does not answer the first question.
 
     Example:
         >>> from attrs import evolve

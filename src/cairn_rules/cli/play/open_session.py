@@ -39,10 +39,8 @@ class Arranged:
 def arranged(options: Namespace, *, at_terminal: bool) -> Arranged:
     """Return a session as the arguments ask for it.
 
-    If a person types at a terminal, the game is always saved.
-
-    Raises:
-        CairnRulesError: if the arguments exclude each other, or one of them is wrong.
+    If a person types at a terminal, the game is always saved. Raise a `CairnRulesError` if the arguments exclude each
+    other, or one of them is wrong.
     """
     if options.save is not None and options.save != options.resume:
         check_new(options.save)

@@ -39,11 +39,9 @@ class Kept:
     def write(self, record: Record[Any, Any], file: str = "") -> str:
         """Write the record of the game to its file, or to a new one, and return the file's name.
 
-        A game without a file uses the new one from then on. So does a game whose file another program wrote
-        in the meantime; its new file has a similar name.
-
-        Raises:
-            CairnRulesError: if it cannot be written, or another file has that name.
+        A game without a file uses the new one from then on. So does a game whose file another program wrote in the
+        meantime; its new file has a similar name. Raise a `CairnRulesError` if the file cannot be written, or another
+        file has that name.
         """
         target = file or self.file
         if not target:
@@ -132,10 +130,8 @@ class Found:
 def found_in(file: str, registry: Registry[Any] | None = None) -> Found:
     """Return the one game of a file.
 
-    `registry` is the one for ids; None for the game's own.
-
-    Raises:
-        CairnRulesError: if the file cannot be read, or holds anything but one record or match.
+    `registry` is the one for ids; None for the game's own. Raise a `CairnRulesError` if the file cannot be read, or
+    holds anything but one record or match.
     """
     if file == STREAM:
         raise CairnRulesError("the standard input cannot be used for both the game and the answers; give a file")

@@ -31,10 +31,8 @@ def start_tags(state: State) -> dict[str, str]:
     """Return the tags of a record that starts with a state.
 
     They are those of `OPEN` for the first state of a game, since the key of its chance determines every shuffle. For
-    any other state, it is the tag `State` alone, with the state as a document.
-
-    Raises:
-        NotationError: if the state cannot be written.
+    any other state, it is the tag `State` alone, with the state as a document. Raise a `NotationError` if the state
+    cannot be written.
 
     Example:
         >>> from cairn_rules import endless_winter

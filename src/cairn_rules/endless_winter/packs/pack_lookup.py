@@ -38,10 +38,8 @@ def known_packs(registry: Registry[Any] | None = None) -> tuple[Pack, ...]:
 def find_pack(id: str, hash: str, packs: tuple[Pack, ...]) -> Pack:
     """Return the pack with an id and a hash.
 
-    A game was stored with this id and hash. `packs` is the result of `known_packs`.
-
-    Raises:
-        DefinitionError: if the pack is missing or has another content. The message gives both hashes.
+    A game was stored with this id and hash. `packs` is the result of `known_packs`. Raise a `DefinitionError` with both
+    hashes if the pack is missing or has another content.
 
     Example:
         >>> pack = default_pack()

@@ -31,10 +31,7 @@ def start_tags(state: State) -> dict[str, str]:
     """Return the tags of a record that starts with a state.
 
     They are those of `OPEN` for the initial state of a game on the default board. For any other state it is the tag
-    `State` alone, with the state as a document.
-
-    Raises:
-        NotationError: if the state cannot be written.
+    `State` alone, with the state as a document. Raise a `NotationError` if the state cannot be written.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -76,9 +73,7 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
     """Return the state that a record's tags define. This is the inverse of `start_tags`.
 
     Tags that `start_tags` never writes are ignored; so is `registry`, because nothing in the game is looked up by id.
-
-    Raises:
-        NotationError: if the tags do not define a state; each fault names its tag.
+    Raise a `NotationError`, each fault of which names its tag, if the tags do not define a state.
     """
     if STATE_TAG in tags:
         from cairn_rules.codec.envelope import read_state_tag  # noqa: PLC0415 - slow to import, rarely needed

@@ -77,10 +77,8 @@ def parse_board(text: str) -> Board:
 def board_from_data(data: object) -> Board:
     """Return the board that plain data define. This is the inverse of `board_data`.
 
-    The data are a mapping with the keys of a board file, made of strings, integers, lists and mappings.
-
-    Raises:
-        DocumentError: if the data are not a board that fits the rules (rule 11.6). Every fault is listed with its path.
+    The data are a mapping with the keys of a board file, made of strings, integers, lists and mappings. Raise a
+    `DocumentError` with every fault and its path if the data are not a board that fits the rules (rule 11.6).
 
     Example:
         >>> board_from_data(board_data(default_board())) == default_board()

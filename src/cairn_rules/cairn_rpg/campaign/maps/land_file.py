@@ -81,10 +81,8 @@ def parse_gazetteer(source: str | Mapping[str, Any], *, book: Book | None = None
 def land_named(name: str, book: Book | None) -> Gazetteer:
     """Return the land of a file, or the random one of a seed, as people name it on a command line.
 
-    The name is the path of a file, or a text such as `seed 7`.
-
-    Raises:
-        CairnRulesError: if the file cannot be read, or has faults. Each names the file.
+    The name is the path of a file, or a text such as `seed 7`. Raise a `CairnRulesError` that names the file if it
+    cannot be read, or has faults.
     """
     seed = seed_in(name)
     if seed is not None:

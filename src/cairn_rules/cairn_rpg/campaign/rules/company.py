@@ -38,10 +38,8 @@ Result: TypeAlias = Resolution[State, Event]
 def regrouped(state: State, action: CompanyAction, dice: Dice | None) -> Result:
     """Return the result of a change of the party, or of its wages.
 
-    The dice make a new hireling; None to find out only whether the action is legal.
-
-    Raises:
-        IllegalActionError: if a rule forbids it.
+    The dice make a new hireling; None to find out only whether the action is legal. Raise an `IllegalActionError` if a
+    rule forbids it.
     """
     match action:
         case actions.Hire():

@@ -19,10 +19,7 @@ from cairn_rules.errors import IllegalActionError, Reason
 def dealt(state: State, action: Dealing, dice: Dice | None) -> Resolution[State, Event]:
     """Return the result of a dealing of members who exist.
 
-    `dice` is None to find out only whether the action is legal.
-
-    Raises:
-        IllegalActionError: if a rule forbids it.
+    `dice` is None to find out only whether the action is legal. Raise an `IllegalActionError` if a rule forbids it.
     """
     result = _result(state, action, dice)
     return result if dice is None else Resolution(result.state, (*result.events, *_noticed(state, result.state)))

@@ -24,10 +24,8 @@ WEEK: Final = 7
 def spent(state: State, action: Downtime, dice: Dice | None) -> Resolution[State, Event]:
     """Return the campaign on the morning after a downtime, of which only the weather of that morning is rolled.
 
-    `dice` is None to find out only whether the action is legal.
-
-    Raises:
-        IllegalActionError: if the year ends first, or a member needs food or aid.
+    `dice` is None to find out only whether the action is legal. Raise an `IllegalActionError` if the year ends first,
+    or a member needs food or aid.
     """
     members, journey = state.party.members, state.journey
     left = MOST_DAYS - journey.day

@@ -77,10 +77,8 @@ def without(state: State, leaver: int) -> State:
 def with_laid_down(state: State, items: Sequence[Item], who: Character, action: str) -> State:
     """Return the campaign with more items on the ground, or in the area of the dungeon where the party is (R207).
 
-    For the error, `who` lays them down, and does it by `action`.
-
-    Raises:
-        IllegalActionError: if there would be too many items.
+    For the error, `who` lays them down, and does it by `action`. Raise an `IllegalActionError` if there would be too
+    many items.
     """
     scene, journey = state.dungeon, state.journey
     lying, most = (journey.ground, MOST_GROUND) if scene is None else (scene.loot, MOST_TROUBLES)

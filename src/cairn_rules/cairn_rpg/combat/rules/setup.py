@@ -197,10 +197,8 @@ def _spells(kind: Creature, chosen: Iterable[str] | None, book: Book | None) -> 
 def creatures(kind: Creature, number: int, *, led: bool = False, book: Book | None = None) -> tuple[Character, ...]:
     """Return a group of creatures, as a detachment if there are as many as its kind needs for one (R123).
 
-    A leader, who comes first (R130), is not in the number.
-
-    Raises:
-        DefinitionError: if the number is not from 1 to 100, or the book describes no leader.
+    A leader, who comes first (R130), is not in the number. Raise a `DefinitionError` if the number is not from 1 to
+    100, or the book describes no leader.
 
     Example:
         >>> from cairn_rules.cairn_rpg import book
@@ -318,10 +316,8 @@ def fighter(
 def using(character: Character, *items: str) -> Character:
     """Return a character with the lasting effects of items that it used (R51, R74).
 
-    `items` are ids, such as `quicksilver`.
-
-    Raises:
-        DefinitionError: if using such an item has no effect for the character.
+    `items` are ids, such as `quicksilver`. Raise a `DefinitionError` if using such an item has no effect for the
+    character.
     """
     for item in items:
         known = {effect.item: effect.effects for effect in character.effects if type(effect) is OnUse}
@@ -355,10 +351,7 @@ def arranged(state: State, index: int, **where: Any) -> State:
     """Return the state with a fighter in other circumstances, as the Warden judges them.
 
     `where` has new values of its fields `area`, `chosen`, `circumstances`, `exposure`, `held`, `plights`, `position`,
-    `ready`, `refuge` or `surge`.
-
-    Raises:
-        DefinitionError: if there is no such fighter, or a field is not one of these.
+    `ready`, `refuge` or `surge`. Raise a `DefinitionError` if there is no such fighter, or a field is not one of these.
 
     Example:
         >>> state = new_game(seed=7)

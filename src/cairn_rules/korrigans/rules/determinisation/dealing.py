@@ -39,10 +39,7 @@ def dealt(slots: Slots, rng: Random) -> tuple[Clover, ...]:
     The tokens of each group are shuffled. If the deal contradicts a story, tokens are exchanged within their groups
     until it agrees with all stories. Random exchanges that preserve the agreement follow: steps of a Markov chain whose
     stationary distribution is uniform over all consistent deals. Without informative stories, the shuffle is exactly
-    uniform.
-
-    Raises:
-        UnsoundStateError: if no consistent deal is found.
+    uniform. Raise an `UnsoundStateError` if no consistent deal is found.
     """
     deal = _Deal(slots, rng)
     deal.put_right()

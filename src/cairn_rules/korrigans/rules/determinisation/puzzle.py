@@ -94,10 +94,8 @@ def slots_of(observation: Observation) -> Slots:
     """Return the slots and constraints of an observation.
 
     The tokens that are missing at the seat's second look into a field went to the seats that took tokens there in
-    between. The tokens that it never saw are the rest of the box.
-
-    Raises:
-        UnsoundStateError: if the observation contradicts itself.
+    between. The tokens that it never saw are the rest of the box. Raise an `UnsoundStateError` if the observation
+    contradicts itself.
     """
     # 1. Tokens that were taken from fields or lie there, and sacrifices.
     board, seats, player = observation.board, observation.seats, observation.player
@@ -186,10 +184,7 @@ def _story(observation: Observation, number: int, opened: int | None, by_entry: 
     If the seat's tokens became visible, the story ends there and shows each of them. Otherwise it ends now, and in the
     final turn none of the tokens left is a companion (rule 7.4). `opened` is the ledger index from which the seat's
     tokens are visible, or None for never. `by_entry` has the slots of the tokens taken or sacrificed unseen, by ledger
-    index.
-
-    Raises:
-        UnsoundStateError: if the seat has fewer tokens than it took.
+    index. Raise an `UnsoundStateError` if the seat has fewer tokens than it took.
     """
     ledger = observation.ledger
     close = len(ledger) if opened is None else opened
