@@ -158,14 +158,8 @@ def events_of(state: State, action: Action, after: State, *, viewer: int | None 
 
     The events include draws from the deck. Do not show a player the events of an action that is not yet taken: they
     reveal hidden information. The last event is the decision that is pending now (`Asked`) or the end of the game
-    (`Won`).
-
-    Args:
-        state: The state before the decision.
-        action: The decision.
-        after: The state that `apply` returned.
-        viewer: A tribe, or None for a spectator. The events are the same for all: everybody sees everything that
-            happens, including a drawn megalith.
+    (`Won`). The events are the same for every viewer: everybody sees everything that happens, including a drawn
+    megalith.
 
     Raises:
         DefinitionError: if an argument is not of its kind, if the states differ in variant or set of megaliths, or if
@@ -195,13 +189,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     `events_of`. If several do, the first of them counts. If the states are further apart, or in reverse order, the
     result is the plain differences: a missing shaman counts as banished. In either case, `fold` applies the changes to
     the earlier public view and returns the later one. The last change is the decision that is pending now (`Asked`) or
-    the end of the game (`Won`). Equal states have no changes.
-
-    Args:
-        before: The earlier state.
-        after: The later state.
-        viewer: A tribe, or None for a spectator. The changes are the same for all: everybody sees everything that
-            happens, including a drawn megalith.
+    the end of the game (`Won`). Equal states have no changes. The changes are the same for every viewer: everybody sees
+    everything that happens, including a drawn megalith.
 
     Raises:
         DefinitionError: if an argument is not a state, if the two differ in variant or set of megaliths, or if the

@@ -401,9 +401,7 @@ Change: TypeAlias = (
 def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
     """Return the public view of a state after changes to it.
 
-    Args:
-        visible: The public view before the changes, as `visible` returns it.
-        changes: The changes, in order.
+    The changes are in order.
 
     Raises:
         DefinitionError: if an argument is of another type, or a change removes a piece that is not there.

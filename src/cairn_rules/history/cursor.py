@@ -41,9 +41,6 @@ class Cursor(Generic[StateT, ActionT]):
 
     A method that raises leaves the record unchanged. A cursor at a place that was deleted refuses every edit.
 
-    Args:
-        record: The record.
-
     Raises:
         DefinitionError: if `record` is not a record, or has too many variations.
         NotationError: if a comment, a mark or a value of the record is not valid.
@@ -271,8 +268,7 @@ class Cursor(Generic[StateT, ActionT]):
     def add_variation(self, *actions: ActionT | str) -> Cursor[StateT, ActionT]:
         """Add a variation that begins here, and return a cursor at its end.
 
-        Args:
-            actions: The decisions: actions, or texts of one or several, such as `"b1-b2 c2-c3"`.
+        Decisions are actions, or texts of one or several, such as `"b1-b2 c2-c3"`.
 
         Raises:
             NotationError: if a text does not name an action.
@@ -296,10 +292,7 @@ class Cursor(Generic[StateT, ActionT]):
     def extend(self, *actions: ActionT | str) -> Cursor[StateT, ActionT]:
         """Go on with the line, at its end. If it is the main line, the record gets the outcome of the rules.
 
-        The result is a cursor at the new end.
-
-        Args:
-            actions: The decisions, as for `add_variation`.
+        The result is a cursor at the new end. Decisions are as for `add_variation`.
 
         Raises:
             MatchError: if this is not the end of the line, or the place was deleted.

@@ -99,9 +99,7 @@ class MakesPlayer(Protocol):
     def __call__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> Player[Any, Any]:
         """Make a player for one game.
 
-        Args:
-            game: The rules.
-            seed: The same seed makes a player that answers the same, unless its budget is a time.
+        The same seed makes a player that answers the same, unless its budget is a time.
         """
         ...
 

@@ -152,10 +152,8 @@ class BaseBatch(ABC):
 
         With auto-reset, a game that ends starts again in the same step: its reward is that of the game that ended, and
         its legal actions are those of the new one. Without it, a game that is over ignores its action. The result has
-        the rewards, and which games ended. The arrays belong to the caller.
-
-        Args:
-            actions: The index of a legal action for each game; shape (games,).
+        the rewards, and which games ended. The arrays belong to the caller. An action is the index of a legal action;
+        there is one for each game.
 
         Raises:
             DefinitionError: if `actions` is not an array of one whole number for each game.

@@ -90,11 +90,8 @@ def significant(p_values: Sequence[float], *, level: float = 0.05) -> tuple[bool
 
     Of twenty comparisons without a real difference, one has a p-value below 0.05 on average. With the correction, the
     probability that any of them is called significant is at most `level`, even if they depend on one another. The
-    result has, in the same order, True for each comparison that is significant.
-
-    Args:
-        p_values: The p-value of each comparison, as of `p_value`.
-        level: The probability of a false finding among all comparisons.
+    result has, in the same order, True for each comparison that is significant. `level` is the probability of a false
+    finding among all comparisons.
 
     Example:
         >>> significant([0.04, 0.001, 0.02])

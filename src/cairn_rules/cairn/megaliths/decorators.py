@@ -135,10 +135,8 @@ def _slug(id: str | None, function: Power | Ward) -> str:
 def opponent_decides(power: Power) -> Power:
     """Let the opponent choose among the options of a power, or of one of its decisions (rule 12.1).
 
-    The site stays the same: own and enemy shamans are those of the power's owner.
-
-    Args:
-        power: A function from a site to effects, below `@megalith` or in its `then`.
+    The site stays the same: own and enemy shamans are those of the power's owner. The power, a function from a site to
+    effects, is below `@megalith` or in its `then`.
 
     Raises:
         DefinitionError: if it is not a function that takes only a site.

@@ -38,12 +38,9 @@ def glyph_svg(
 ) -> str:
     """Draw the glyph of a megalith on its stone as a small SVG picture, for buttons, tables and lists.
 
-    The name and the text of the megalith are its title and its description.
-
-    Args:
-        megalith: The megalith. One without a glyph shows the initials of its name.
-        size: The width and height in pixels; None for the full width available (default: 24).
-        colours: A `Colours`, `light`, `dark`, or `auto` for the preference of the reader's system.
+    The name and the text of the megalith are its title and its description. Without a glyph, a megalith shows the
+    initials of its name. `size` is the width and height in pixels; None for the full width available. The colours are a
+    `Colours`, `light`, `dark`, or `auto` for the preference of the reader's system.
 
     Raises:
         DefinitionError: if an argument cannot be used. The message names it and says what would be right.
@@ -70,10 +67,8 @@ def legend_svg(
 ) -> str:
     """Draw a legend as an SVG picture: the glyph, the name and the text of each megalith, in two columns.
 
-    Args:
-        megaliths: The megaliths, such as a set or `state.upcoming` (default: `BASE_SET`).
-        size: The width in pixels; None for the full width available (default: None).
-        colours: A `Colours`, `light`, `dark`, or `auto` for the preference of the reader's system.
+    The megaliths are, for instance, a set or `state.upcoming`. `size` is the width in pixels; None for the full width
+    available. The colours are a `Colours`, `light`, `dark`, or `auto` for the preference of the reader's system.
 
     Raises:
         DefinitionError: if an argument cannot be used. The message names it and says what would be right.

@@ -29,11 +29,8 @@ def threats(state: State, *, by: Tribe | int | str | None = None) -> Mapping[Spa
     The position is used with its current tile faces, as if it were that tribe's turn. The search follows every option
     of every power, regardless of which player decides. With custom megaliths there may be too many options, and the
     search of an action then stops early. Victims are in space order, actions in the order of `legal_actions`; there are
-    none when the game is over.
-
-    Args:
-        state: The state. Its pending decision is ignored.
-        by: The tribe that would transform, or its seat number (default: the opponent of the active tribe).
+    none when the game is over. The pending decision of the state is ignored. `by` is the tribe that would transform, or
+    its seat number (default: the opponent of the active tribe).
 
     Raises:
         DefinitionError: if `state` is not a state, or `by` is not a tribe.

@@ -182,12 +182,8 @@ def find_arrangements(
 ) -> tuple[Arrangement, ...]:
     """Return a tribe's arrangements on a board, whether or not a shaman moved (rule 8.2).
 
-    Arrangements are sorted by victim, then by own spaces.
-
-    Args:
-        shamans: The tribe on each occupied space, such as a state's `shamans`.
-        face: The face of the Transformation tile.
-        tribe: The tribe that would transform, or its seat number.
+    Arrangements are sorted by victim, then by own spaces. `shamans` has the tribe on each occupied space, as that of a
+    state; `tribe`, or its seat number, is the one that would transform.
 
     Raises:
         DefinitionError: if `face` or `tribe` has the wrong type.

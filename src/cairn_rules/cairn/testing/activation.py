@@ -112,10 +112,7 @@ class Activation:
         """Choose an option of the pending power.
 
         The new activation is at the next decision of the same power, at the next power of the chain, or after the
-        powers of the turn.
-
-        Args:
-            option: One of the options, or its notation.
+        powers of the turn. The option may be given by its notation.
 
         Raises:
             IllegalActionError: if the power does not offer this. The message lists the options.

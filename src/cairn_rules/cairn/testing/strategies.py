@@ -237,10 +237,7 @@ def matches(
 ) -> st.SearchStrategy[Match[Any, Any]]:
     """Return a strategy for matches after some random decisions, in progress or over.
 
-    Args:
-        game: The rules; None for Cairn.
-        starts: A strategy for the initial states; None for new games from seeds.
-        most_decisions: Maximum number of decisions.
+    The default game is Cairn, and the default `starts` are new games from seeds.
 
     Example:
         >>> from hypothesis import given, settings
@@ -276,9 +273,7 @@ def registries(
 ) -> st.SearchStrategy[Registry[Megalith]]:
     """Return a strategy for playable sets of megaliths, of at least two.
 
-    Args:
-        megaliths: The megaliths that may be in a set, including custom ones.
-        including: The megaliths that are in every set.
+    `megaliths` may be in a set, custom ones too; those of `including` are in every set.
 
     Raises:
         SetupError: if there are fewer than two megaliths.

@@ -112,12 +112,8 @@ class FileFormat:
 
         The complete state is used if it agrees with the rest of the document. If not, bonds, omens and answers are
         recognised by their exact texts: to read documents with other wording, give it as `texts`. Items are completed
-        from the book by their names.
-
-        Args:
-            document: The JSON, or the data of a JSON parser.
-            texts: The texts to recognise (default: those of the library).
-            book: The items and backgrounds (default: those of the library).
+        from the book by their names. The document is JSON, or the data of a JSON parser. The default texts, items and
+        backgrounds are those of the library.
 
         Raises:
             DocumentError: if the document is damaged. It lists every fault with its path.

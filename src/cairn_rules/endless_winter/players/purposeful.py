@@ -18,11 +18,7 @@ class PurposefulPlayer:
     """A player that takes the action after which it expects the most points, one decision at a time.
 
     Random players hardly ever build anything; this one scores about four times as many points. Among equal actions, it
-    chooses at random.
-
-    Args:
-        game: The rules.
-        seed: The same seed gives the same answers (default: different ones each time).
+    chooses at random. The same seed gives the same answers (default: different ones each time).
     """
 
     def __init__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:

@@ -21,12 +21,9 @@ def map_svg(
     """Return the map of a land as a picture: the text of a self-contained SVG.
 
     Landmarks are boxes with their names; ways are lines with their path, distance and terrain, and the watches that
-    they take. Lines through the wilderness are dotted. Landmarks are placed automatically, the same each time.
-
-    Args:
-        land: A land; or a state or an observation of a campaign, which adds the place of the party.
-        size: Width in pixels (default: all the available width).
-        colours: `light`, `dark`, or `auto` to follow the reader's system.
+    they take. Lines through the wilderness are dotted. Landmarks are placed automatically, the same each time. A state
+    or an observation of a campaign adds the place of the party. `size` is the width in pixels (default: all the
+    available width); the colours are `light`, `dark`, or `auto` to follow the reader's system.
 
     Raises:
         DefinitionError: if there are more than 200 landmarks, or the size or the colours are not valid.

@@ -478,12 +478,8 @@ def companion(follower: Companion, owner: Character) -> Character:
 def detachment(members: Sequence[Character], *, name: str = "", leader: int | None = None) -> Character:
     """Return similar fighters as a detachment: one stat block, that of the first or of the leader, not a sum (R123).
 
-    It draws the pay of all its hirelings. The others keep their belongings.
-
-    Args:
-        members: The fighters.
-        name: The name of the group (default: that of the fighter whose figures it has).
-        leader: The place of the leader among them, from 0 (default: none).
+    It draws the pay of all its hirelings. The others keep their belongings. The default name is that of the fighter
+    whose figures it has; `leader` is the place of the leader among the members, from 0 (default: none).
 
     Raises:
         DefinitionError: if there are fewer than two, or one of them is dead, a player character or a detachment.
@@ -511,12 +507,8 @@ def muster(party: Iterable[Character], *, rulings: Rulings = DEFAULT, mounts: bo
     """Return a party with its companions as fighters, each companion after its owner, whom it follows (A56, A59).
 
     Dead members, their companions, and companions with unknown HP stay out of the fight (A51). `new_game` adds
-    companions automatically; use this function to change fighters first, or to leave mounts out.
-
-    Args:
-        party: The party in marching order.
-        rulings: The rulings.
-        mounts: False to leave companions that are mounts out of the fight.
+    companions automatically; use this function to change fighters first, or to leave mounts out. The party is in
+    marching order. Without `mounts`, companions that are mounts stay out of the fight.
 
     Example:
         >>> from attrs import evolve
