@@ -8,69 +8,35 @@ from types import MappingProxyType
 from typing import Any, Final, assert_never
 
 from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.rules import pieces
 from cairn_rules.endless_winter.rules.cards import bury, buryable, discard_from_hand, take_to_hand, with_card, without
-from cairn_rules.endless_winter.rules.pieces import (
-    build_village,
-    gain_goods,
-    gain_points,
-    has_megalith,
-    honor_level,
-    megalith_spots,
-    move_camp,
-    move_idol,
-    place_camp,
-    place_megalith,
-    village_sites,
-    without_culture,
-)
-from cairn_rules.endless_winter.state.actions import (
-    Action,
-    BenefitAction,
-    BuildVillage,
-    Bury,
-    Choose,
-    Decline,
-    Discard,
-    DrawAnimal,
-    Gain,
-    GoodsAction,
-    MoveCamp,
-    MoveIdol,
-    Pay,
-    PlaceCamp,
-    PlaceMegalith,
-    RevealAnimals,
-    TakeAnimal,
-    TakeCulture,
-    TakePart,
-    TakeTribe,
-    Tip,
-)
+from cairn_rules.endless_winter.state import actions
+from cairn_rules.endless_winter.state.actions import Action
 from cairn_rules.endless_winter.state.agenda import Arrows, Frame
 from cairn_rules.endless_winter.state.hexes import NEIGHBOURS
 from cairn_rules.endless_winter.state.state import State, note, with_player
 from cairn_rules.replace import replaced
 
 # The common actions, each made once.
-DECLINE: Final = Decline()
-PAY: Final = Pay()
-PLACE_CAMP: Final = PlaceCamp()
-REVEAL: Final = RevealAnimals()
-DRAW_ANIMAL: Final = DrawAnimal()
-gain: Final = lru_cache(1024)(Gain)
-move_idol_on: Final = lru_cache(1024)(MoveIdol)
-_CAMP_MOVES: Final = {start: [MoveCamp(start, end) for end in ends] for start, ends in NEIGHBOURS.items()}
+DECLINE: Final = actions.Decline()
+PAY: Final = actions.Pay()
+PLACE_CAMP: Final = actions.PlaceCamp()
+REVEAL: Final = actions.RevealAnimals()
+DRAW_ANIMAL: Final = actions.DrawAnimal()
+gain: Final = lru_cache(1024)(actions.Gain)
+move_idol_on: Final = lru_cache(1024)(actions.MoveIdol)
+_CAMP_MOVES: Final = {start: [actions.MoveCamp(start, end) for end in ends] for start, ends in NEIGHBOURS.items()}
 """The steps of a Camp, by its tile (rule 8.2)."""
-take_part: Final = lru_cache(1024)(TakePart)
-choose: Final = lru_cache(1024)(Choose)
-build: Final = lru_cache(1024)(BuildVillage)
-take_tribe_card: Final = lru_cache(1024)(TakeTribe)
-take_culture_card: Final = lru_cache(1024)(TakeCulture)
-bury_card: Final = lru_cache(1024)(Bury)
-_take_animal: Final = lru_cache(1024)(TakeAnimal)
-_tip: Final = lru_cache(1024)(Tip)
-_discard: Final = lru_cache(1024)(Discard)
-_place_megalith: Final = lru_cache(1024, typed=True)(PlaceMegalith)
+take_part: Final = lru_cache(1024)(actions.TakePart)
+choose: Final = lru_cache(1024)(actions.Choose)
+build: Final = lru_cache(1024)(actions.BuildVillage)
+take_tribe_card: Final = lru_cache(1024)(actions.TakeTribe)
+take_culture_card: Final = lru_cache(1024)(actions.TakeCulture)
+bury_card: Final = lru_cache(1024)(actions.Bury)
+_take_animal: Final = lru_cache(1024)(actions.TakeAnimal)
+_tip: Final = lru_cache(1024)(actions.Tip)
+_discard: Final = lru_cache(1024)(actions.Discard)
+_place_megalith: Final = lru_cache(1024, typed=True)(actions.PlaceMegalith)
 _benefit: Final = lru_cache(1024)(Benefit)
 
 
@@ -83,7 +49,7 @@ def lesser(state: State, kind: str) -> list[Action]:
         options.append(gain("draw"))
     if steps <= 2:
         options.append(move_idol_on("offering"))
-        if honor_level(state.table, state.active) < state.pack.limits.idol_levels:
+        if pieces.honor_level(state.table, state.active) < state.pack.limits.idol_levels:
             options.append(move_idol_on("honor"))
     if steps <= 3 and player.tools < state.pack.tool_max:
         options.append(gain("tool"))
@@ -99,7 +65,7 @@ def arrow_options(state: State, frame: Arrows) -> list[Action]:
     if not spots:
         return [DECLINE]
     player = state.players[state.active]
-    placed: list[Action] = [*map(_place_megalith, spots)] if has_megalith(player) else []
+    placed: list[Action] = [*map(_place_megalith, spots)] if pieces.has_megalith(player) else []
     return [*placed, *lesser(state, "megalith"), DECLINE]
 
 
@@ -109,7 +75,7 @@ def benefit_options(state: State, frame: Benefit) -> list[Action]:
     if kind == "discard":
         return [*map(_discard, dict.fromkeys(state.players[state.active].hand))]
     options = lesser(state, kind) if kind in LADDER else _TARGETS[kind](state)
-    return [*(map(_place_megalith, megalith_spots(state)) if kind == "megalith" else ()), *options, DECLINE]
+    return [*(map(_place_megalith, pieces.megalith_spots(state)) if kind == "megalith" else ()), *options, DECLINE]
 
 
 def tribe_types(state: State) -> list[str]:
@@ -132,7 +98,7 @@ def village_targets(state: State) -> list[Action]:
     price = 0 if isinstance(frame, Benefit) and frame.free_food else state.pack.limits.village_food
     if state.players[state.active].food < price:
         return []
-    return [build(juncture) for juncture in village_sites(state)]
+    return [build(juncture) for juncture in pieces.village_sites(state)]
 
 
 def _tribe_targets(state: State) -> list[Action]:
@@ -193,23 +159,23 @@ def gain_at_once(state: State, frame: Benefit) -> State:
     """Give the active player a benefit that needs no decision."""
     state = replaced(state, agenda=state.agenda[:-1])
     if frame.kind == "food":
-        return gain_goods(state, food=frame.count)
+        return pieces.gain_goods(state, food=frame.count)
     if frame.kind == "food_fill":
-        return gain_goods(state, food=state.pack.food_max)
+        return pieces.gain_goods(state, food=state.pack.food_max)
     if frame.kind == "points":
-        return gain_points(state, frame.count)
+        return pieces.gain_points(state, frame.count)
     if state.phase == "eclipse":  # Nothing costs Labor there.
         return state
     turn = state.this_turn
     return replaced(state, this_turn=replaced(turn, labor=turn.labor + frame.count))
 
 
-def gain_arrow(state: State, _: Arrows, action: GoodsAction | Decline) -> State:
+def gain_arrow(state: State, _: Arrows, action: actions.GoodsAction | actions.Decline) -> State:
     """Apply the active player's choice for an arrow space."""
     return gained(replaced(state, agenda=state.agenda[:-1]), Benefit("megalith"), action)
 
 
-def gain_unit(state: State, frame: Benefit, action: BenefitAction) -> State:
+def gain_unit(state: State, frame: Benefit, action: actions.BenefitAction) -> State:
     """Apply the active player's choice for one unit of a benefit."""
     rest: tuple[Frame, ...] = ()
     if frame.count > 1:
@@ -217,44 +183,46 @@ def gain_unit(state: State, frame: Benefit, action: BenefitAction) -> State:
     return gained(replaced(state, agenda=(*state.agenda[:-1], *rest)), frame, action)
 
 
-def gained(state: State, frame: Benefit, action: BenefitAction) -> State:  # noqa: C901, PLR0911, PLR0912 - a case each
+def gained(  # noqa: C901, PLR0911, PLR0912 - a case each
+    state: State, frame: Benefit, action: actions.BenefitAction
+) -> State:
     """Return the state after an action chosen for a benefit that has left the agenda."""
     match action:
-        case Decline():
+        case actions.Decline():
             return state
-        case Gain("draw"):  # The caller draws the card, because it has the dice.
+        case actions.Gain("draw"):  # The caller draws the card, because it has the dice.
             return state
-        case Gain("tool"):
-            return gain_goods(state, tools=1)
-        case Gain():
-            return gain_goods(state, food=1)
-        case MoveIdol(track):
-            return move_idol(state, track)
-        case PlaceMegalith(spot):
-            return place_megalith(state, spot)
-        case PlaceCamp():
-            return place_camp(state)
-        case MoveCamp(start, end):
-            return move_camp(state, start, end)
-        case BuildVillage(juncture):
-            return build_village(state, juncture, 0 if frame.free_food else state.pack.limits.village_food)
-        case TakeTribe(card):
+        case actions.Gain("tool"):
+            return pieces.gain_goods(state, tools=1)
+        case actions.Gain():
+            return pieces.gain_goods(state, food=1)
+        case actions.MoveIdol(track):
+            return pieces.move_idol(state, track)
+        case actions.PlaceMegalith(spot):
+            return pieces.place_megalith(state, spot)
+        case actions.PlaceCamp():
+            return pieces.place_camp(state)
+        case actions.MoveCamp(start, end):
+            return pieces.move_camp(state, start, end)
+        case actions.BuildVillage(juncture):
+            return pieces.build_village(state, juncture, 0 if frame.free_food else state.pack.limits.village_food)
+        case actions.TakeTribe(card):
             return take_tribe(state, card, to_hand=frame.kind == "tribe_to_hand")
-        case Bury("supply", card):
+        case actions.Bury("supply", card):
             return bury_supply(state, card)
-        case Bury(zone, card):
+        case actions.Bury(zone, card):
             return bury(state, zone, card)
-        case TakeCulture(card):
+        case actions.TakeCulture(card):
             return take_culture(state, card)
-        case TakeAnimal(animal):
+        case actions.TakeAnimal(animal):
             return take_animal(state, animal)
-        case DrawAnimal():
+        case actions.DrawAnimal():
             return draw_animal(state)
-        case RevealAnimals():
+        case actions.RevealAnimals():
             return reveal_animals(state, 1)
-        case Tip(animal):
+        case actions.Tip(animal):
             return tip(state, animal)
-        case Discard(card):
+        case actions.Discard(card):
             return discard_from_hand(state, card)
         case _:
             assert_never(action)
@@ -287,7 +255,7 @@ def bury_supply(state: State, card: str) -> State:
 
 def take_culture(state: State, card: str) -> State:
     """Give the active player a face-up Culture card; its Labor token goes back (rule 6.3)."""
-    return take_to_hand(replaced(state, table=without_culture(state.table, card)), card)
+    return take_to_hand(replaced(state, table=pieces.without_culture(state.table, card)), card)
 
 
 def _with_animal(state: State, animal: str, **table: Any) -> State:
@@ -360,10 +328,10 @@ def part_options(_: State, frame: Both) -> list[Action]:
     return [*map(take_part, range(len(frame.parts))), DECLINE]
 
 
-def gain_part(state: State, frame: Both, action: TakePart | Decline) -> State:
+def gain_part(state: State, frame: Both, action: actions.TakePart | actions.Decline) -> State:
     """Continue with one of several effects, or with none of them."""
     agenda = state.agenda[:-1]
-    if isinstance(action, TakePart):
+    if isinstance(action, actions.TakePart):
         place = action.part
         rest = frame.parts[:place] + frame.parts[place + 1 :]
         agenda = (*agenda, *_group(rest), frame.parts[place])
@@ -377,9 +345,9 @@ def either_options(_: State, frame: Either) -> list[Action]:
     return [*map(choose, range(len(frame.options))), DECLINE]
 
 
-def gain_either(state: State, frame: Either, action: Choose | Decline) -> State:
+def gain_either(state: State, frame: Either, action: actions.Choose | actions.Decline) -> State:
     """Continue with the chosen effect, if any."""
-    chosen = (frame.options[action.option],) if isinstance(action, Choose) else ()
+    chosen = (frame.options[action.option],) if isinstance(action, actions.Choose) else ()
     return replaced(state, agenda=(*state.agenda[:-1], *chosen))
 
 
@@ -390,10 +358,10 @@ def exchange_options(state: State, frame: Exchange) -> list[Action]:
     return [PAY, DECLINE] if can_pay else [DECLINE]
 
 
-def gain_exchange(state: State, frame: Exchange, action: Pay | Decline) -> State:
+def gain_exchange(state: State, frame: Exchange, action: actions.Pay | actions.Decline) -> State:
     """Pay a price and continue with the effect, or decline it."""
     agenda = state.agenda[:-1]
-    if isinstance(action, Decline):
+    if isinstance(action, actions.Decline):
         return replaced(state, agenda=agenda)
     player = state.players[state.active]
     player = replaced(player, food=player.food - frame.food, tools=player.tools - frame.tools)

@@ -7,25 +7,8 @@ from typing import Final
 from cairn_rules.chance import Dice
 from cairn_rules.endless_winter.content import Pack, RivalCard
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect
+from cairn_rules.endless_winter.rules import pieces
 from cairn_rules.endless_winter.rules.benefits import bury_supply, draw_animal, take_animal
-from cairn_rules.endless_winter.rules.pieces import (
-    board_spaces,
-    build_village,
-    gain_points,
-    honor_level,
-    influence_on,
-    lay_megalith,
-    megalith_spots,
-    move_camp,
-    move_idol,
-    open_stones,
-    place_camp,
-    terrain_of,
-    village_sites,
-    with_bottom_claimed,
-    without_culture,
-    without_stone,
-)
 from cairn_rules.endless_winter.state.hexes import BASE, HEXES, Hex, distance
 from cairn_rules.endless_winter.state.state import NO_TURN, Player, Rival, State, note, with_player
 from cairn_rules.replace import replaced
@@ -67,7 +50,7 @@ def take_turn(state: State, rival: Rival, number: int) -> State:
     note(state, "rival-turn", RIVAL, card.id, card.place)
     if is_first:
         note(state, "bottom-claimed", card.place)
-        table = with_bottom_claimed(table, card.place)
+        table = pieces.with_bottom_claimed(table, card.place)
     state = with_player(state, RIVAL, player, active=RIVAL, turn=number, rival=rival, table=table, this_turn=NO_TURN)
     match card.place:
         case "initiate":
@@ -86,8 +69,8 @@ def take_turn(state: State, rival: Rival, number: int) -> State:
 def _idol(state: State, track: str, count: int) -> State:
     """Move an Idol marker of the rival; at the top of the Honor track, the other one."""
     for _ in range(count):
-        full = honor_level(state.table, RIVAL) == state.pack.limits.idol_levels
-        state = move_idol(state, "offering" if full else track)
+        full = pieces.honor_level(state.table, RIVAL) == state.pack.limits.idol_levels
+        state = pieces.move_idol(state, "offering" if full else track)
     return state
 
 
@@ -108,24 +91,24 @@ def _develops(state: State, card: RivalCard) -> State:
     cards = [card for card in map(table.row.__getitem__, slots) if card is not None]
     if cards:
         note(state, "card-taken", RIVAL, cards[0], "score")
-        table = without_culture(table, cards[0])
+        table = pieces.without_culture(table, cards[0])
         state = replaced(state, table=table, rival=replaced(rival, culture=(*rival.culture, cards[0])))
-    player, stones = state.players[RIVAL], open_stones(state)
+    player, stones = state.players[RIVAL], pieces.open_stones(state)
     if not stones or len(player.stones) == len(state.pack.stone_spaces):
         return state
     note(state, "stone-taken", RIVAL, stones[0])
     player = replaced(player, stones=(*player.stones, stones[0]))
-    return _builds(with_player(state, RIVAL, player, table=without_stone(table, stones[0])))
+    return _builds(with_player(state, RIVAL, player, table=pieces.without_stone(table, stones[0])))
 
 
 def _builds(state: State) -> State:
     """Place a Megalith on the first legal spot; only printed points count."""
-    spots = megalith_spots(state)
+    spots = pieces.megalith_spots(state)
     if not spots:
         return state
     spot = spots[0]
-    points = _printed(board_spaces(state)[spot.x // 2, spot.y // 2].benefit) if spot.level == 1 else 0
-    return gain_points(lay_megalith(state, spot), points)
+    points = _printed(pieces.board_spaces(state)[spot.x // 2, spot.y // 2].benefit) if spot.level == 1 else 0
+    return pieces.gain_points(pieces.lay_megalith(state, spot), points)
 
 
 def _printed(benefit: Effect | None) -> int:
@@ -139,16 +122,16 @@ def _migrates(state: State) -> State:
     """Bring a Camp to the nearest land without one, then build a Village for no Food."""
     player = state.players[RIVAL]
     if player.camps_left:
-        state = place_camp(state)
+        state = pieces.place_camp(state)
         free = [tile for tile in HEXES if _is_land(state, tile) and tile not in player.camps]
         if free:
-            state = move_camp(state, BASE, min(free, key=lambda tile: (distance(BASE, tile), tile.r, tile.q)))
-    sites = village_sites(state)
-    return build_village(state, min(sites, key=sorted), food=0) if sites else state
+            state = pieces.move_camp(state, BASE, min(free, key=lambda tile: (distance(BASE, tile), tile.r, tile.q)))
+    sites = pieces.village_sites(state)
+    return pieces.build_village(state, min(sites, key=sorted), food=0) if sites else state
 
 
 def _is_land(state: State, tile: Hex) -> bool:
-    return terrain_of(state.table, tile) not in NO_LAND
+    return pieces.terrain_of(state.table, tile) not in NO_LAND
 
 
 def _hunts(state: State) -> State:
@@ -159,8 +142,8 @@ def _hunts(state: State) -> State:
 
 def take_eclipse_turn(state: State, rival: Rival) -> State:
     """Take the rival's part of the Eclipse: points for land, and Idols for Megaliths."""
-    shares = [influence_on(tile, state.players) for tile in HEXES if _is_land(state, tile)]
-    state = gain_points(state, sum(0 < share[RIVAL] == max(share) for share in shares))
+    shares = [pieces.influence_on(tile, state.players) for tile in HEXES if _is_land(state, tile)]
+    state = pieces.gain_points(state, sum(0 < share[RIVAL] == max(share) for share in shares))
     idols = (state.pack.limits.own_megaliths - state.players[RIVAL].megaliths) // 2
     for number in range(rival.idols, rival.idols + idols):
         state = _idol(state, "offering" if number % 2 else "honor", 1)

@@ -8,42 +8,13 @@ from typing import Final, assert_never
 from cairn_rules.checks import agreed_actions, check_state, not_a_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
+from cairn_rules.korrigans.rules import turns
 from cairn_rules.korrigans.rules.determinisation import states_seen
 from cairn_rules.korrigans.rules.movement import cauldron_fields, movements, places_for, sides_to_buy
 from cairn_rules.korrigans.rules.observation import Observation
 from cairn_rules.korrigans.rules.reasons import why_illegal
-from cairn_rules.korrigans.rules.turns import (
-    cover_cloud,
-    cover_sun,
-    gather,
-    give_goblin,
-    move,
-    move_finally,
-    next_turn,
-    opponents_with_screen,
-    pass_turn,
-    place_cauldron,
-    receivers_of,
-    sacrifice,
-    take,
-)
-from cairn_rules.korrigans.state.actions import (
-    Action,
-    CoverCloud,
-    CoverSun,
-    Decline,
-    EndFinalTurn,
-    FinalMove,
-    GiveGoblin,
-    Move,
-    Pass,
-    Place,
-    PlaceCauldron,
-    PlaceTroll,
-    Sacrifice,
-    Take,
-    Unmask,
-)
+from cairn_rules.korrigans.state import actions
+from cairn_rules.korrigans.state.actions import Action
 from cairn_rules.korrigans.state.board import Board, Link
 from cairn_rules.korrigans.state.ledger import Unmasked
 from cairn_rules.korrigans.state.pending import (
@@ -64,13 +35,13 @@ from cairn_rules.korrigans.state.state import State, seats_with, with_korrigan
 from cairn_rules.korrigans.state.tokens import Clover
 from cairn_rules.replace import replaced
 
-_place: Final = cache(Place)
-_take: Final = cache(Take)
-_cover_sun: Final = cache(CoverSun)
-_cover_cloud: Final = cache(CoverCloud)
-_sacrifice: Final = cache(Sacrifice)
-_place_cauldron: Final = cache(PlaceCauldron)
-_end_final_turn: Final = EndFinalTurn()
+_place: Final = cache(actions.Place)
+_take: Final = cache(actions.Take)
+_cover_sun: Final = cache(actions.CoverSun)
+_cover_cloud: Final = cache(actions.CoverCloud)
+_sacrifice: Final = cache(actions.Sacrifice)
+_place_cauldron: Final = cache(actions.PlaceCauldron)
+_end_final_turn: Final = actions.EndFinalTurn()
 """The common actions, each made and checked once."""
 
 
@@ -169,13 +140,13 @@ def _listed(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case
         case ChooseMove(seat):
             return _turn_actions(state, seat)
         case ChooseSecondMove(seat):
-            return (*movements(state, seat, Move), Decline())
+            return (*movements(state, seat, actions.Move), actions.Decline())
         case ChooseFinalMove(seat):
-            return (*movements(state, seat, FinalMove), _end_final_turn)
+            return (*movements(state, seat, actions.FinalMove), _end_final_turn)
         case ChooseReceiver(seat, korrigan):
-            return tuple(GiveGoblin(*receiver) for receiver in receivers_of(state, seat, korrigan))
+            return tuple(actions.GiveGoblin(*receiver) for receiver in turns.receivers_of(state, seat, korrigan))
         case ChooseOpponent(seat):
-            return tuple(Unmask(opponent) for opponent in opponents_with_screen(state, seat))
+            return tuple(actions.Unmask(opponent) for opponent in turns.opponents_with_screen(state, seat))
         case ChooseLink():
             return _troll_places(state.board, state.troll)
         case ChooseCauldronField(seat):
@@ -193,18 +164,18 @@ def _takes(clovers: tuple[Clover, ...]) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=256)
 def _troll_places(board: Board, troll: Link | None) -> tuple[Action, ...]:
-    return tuple(PlaceTroll(link) for link in board.links if link != troll)
+    return tuple(actions.PlaceTroll(link) for link in board.links if link != troll)
 
 
 def _turn_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Return movements and sacrifices, or a pass if neither is possible (rules 4.1, 4.11, 4.15)."""
-    moves = movements(state, seat, Move)
+    moves = movements(state, seat, actions.Move)
     if moves and state.variant.backup == "forced":
         return tuple(moves)
     sides = sides_to_buy(state, seat)
     tokens = dict.fromkeys(state.seats[seat].hidden)
     sacrifices = [_sacrifice(clover, side) for clover in tokens for side in sides]
-    return (*moves, *sacrifices) or (Pass(),)
+    return (*moves, *sacrifices) or (actions.Pass(),)
 
 
 def apply(state: State, action: Action) -> State:
@@ -253,40 +224,40 @@ def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR091
     assert not isinstance(pending, Over), "nothing is legal any more"
     seat = pending.seat
     match action:
-        case Take(clover):
+        case actions.Take(clover):
             assert isinstance(pending, TakeClover)
-            return take(state, seat, pending.korrigan, clover)
-        case Move(korrigan, companion, to):
+            return turns.take(state, seat, pending.korrigan, clover)
+        case actions.Move(korrigan, companion, to):
             gathers = isinstance(pending, ChooseMove) or state.variant.fairy_gathers
-            return move(state, seat, korrigan, companion, to, gathers=gathers)
-        case FinalMove(korrigan, companion, to):
-            return move_finally(state, seat, korrigan, companion, to)
-        case CoverSun(row):
+            return turns.move(state, seat, korrigan, companion, to, gathers=gathers)
+        case actions.FinalMove(korrigan, companion, to):
+            return turns.move_finally(state, seat, korrigan, companion, to)
+        case actions.CoverSun(row):
             assert isinstance(pending, ChooseSun)
-            return cover_sun(state, pending.pawn, row)
-        case CoverCloud(column):
+            return turns.cover_sun(state, pending.pawn, row)
+        case actions.CoverCloud(column):
             assert isinstance(pending, ChooseCloud)
-            return cover_cloud(state, pending.pawn, column)
-        case Place(field):
+            return turns.cover_cloud(state, pending.pawn, column)
+        case actions.Place(field):
             assert isinstance(pending, PlaceKorrigan)
-            return gather(with_korrigan(state, seat, pending.korrigan, field=field), seat, pending.korrigan)
-        case Sacrifice(clover, backup):
-            return sacrifice(state, seat, clover, backup)
-        case Pass():
-            return pass_turn(state, seat)
-        case GiveGoblin(receiver, korrigan):
+            return turns.gather(with_korrigan(state, seat, pending.korrigan, field=field), seat, pending.korrigan)
+        case actions.Sacrifice(clover, backup):
+            return turns.sacrifice(state, seat, clover, backup)
+        case actions.Pass():
+            return turns.pass_turn(state, seat)
+        case actions.GiveGoblin(receiver, korrigan):
             assert isinstance(pending, ChooseReceiver)
-            return give_goblin(state, seat, pending.korrigan, (receiver, korrigan), gathers=pending.gathers)
-        case Unmask(victim):
+            return turns.give_goblin(state, seat, pending.korrigan, (receiver, korrigan), gathers=pending.gathers)
+        case actions.Unmask(victim):
             ledger = (*state.ledger, Unmasked(victim))
-            return next_turn(replaced(state, seats=seats_with(state, victim, screen=False), ledger=ledger), seat)
-        case PlaceTroll(link):
-            return next_turn(replaced(state, troll=link), seat)
-        case Decline():
-            return next_turn(state, seat)
-        case PlaceCauldron(field):
-            return place_cauldron(state, field)
-        case EndFinalTurn():
-            return next_turn(state, seat)
+            return turns.next_turn(replaced(state, seats=seats_with(state, victim, screen=False), ledger=ledger), seat)
+        case actions.PlaceTroll(link):
+            return turns.next_turn(replaced(state, troll=link), seat)
+        case actions.Decline():
+            return turns.next_turn(state, seat)
+        case actions.PlaceCauldron(field):
+            return turns.place_cauldron(state, field)
+        case actions.EndFinalTurn():
+            return turns.next_turn(state, seat)
         case _:
             assert_never(action)

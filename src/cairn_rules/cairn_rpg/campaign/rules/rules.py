@@ -8,17 +8,10 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import Action, Dealing, Deed, OwnAction
 from cairn_rules.cairn_rpg.campaign.observation import Observation
+from cairn_rules.cairn_rpg.campaign.rules import transitions
 from cairn_rules.cairn_rpg.campaign.rules.action_list import listed
 from cairn_rules.cairn_rpg.campaign.rules.dealings import dealt
 from cairn_rules.cairn_rpg.campaign.rules.reasons import departing, resting, why_illegal
-from cairn_rules.cairn_rpg.campaign.rules.transitions import (
-    begin_fight,
-    dismustered,
-    enter,
-    followed,
-    with_order,
-    with_party,
-)
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.characters.character import CACHE, Character, kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon import Lead
@@ -130,8 +123,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     rules, scene = scene_of(state)
     change = rules.resolve(scene, action, dice)
     if isinstance(action, Lead):
-        state = with_order(state, action.member)
-    return followed(state, change.state, change.events)
+        state = transitions.with_order(state, action.member)
+    return transitions.followed(state, change.state, change.events)
 
 
 def _done(state: State, action: Deed, dice: Dice) -> Resolution[State, Event]:
@@ -139,11 +132,11 @@ def _done(state: State, action: Deed, dice: Dice) -> Resolution[State, Event]:
     match action:
         case actions.SetOut(way):
             change = resolve_journey(departing(state, way), TRAVEL, dice)
-            return followed(replaced(state, way=way), change.state, change.events)
+            return transitions.followed(replaced(state, way=way), change.state, change.events)
         case actions.Enter():
-            return enter(state)
+            return transitions.enter(state)
         case actions.Fight(encounter):
-            return begin_fight(state, state.gazetteer.encounter(encounter))
+            return transitions.begin_fight(state, state.gazetteer.encounter(encounter))
         case actions.CatchBreath():
             return _rested(state)
         case actions.Aid():
@@ -154,7 +147,7 @@ def _done(state: State, action: Deed, dice: Dice) -> Resolution[State, Event]:
             watch = Watch(replaced(state.journey, declared=(Wait(),)), dice)
             watch.begin()
             watch.set(rolls=0)
-            return followed(state, watch.run(), watch.events)
+            return transitions.followed(state, watch.run(), watch.events)
         case actions.ChangeSeason(season):
             event = Event("season", "R188", season=season)
             return Resolution(replaced(state, journey=replaced(state.journey, season=season)), (event,))
@@ -171,7 +164,7 @@ def _rested(state: State) -> Resolution[State, Event]:
         change = recovery.rest(party.members[index], state.rulings)
         party = with_member(party, index, change.state)
         events += change.events
-    return Resolution(with_party(state, party), tuple(events))
+    return Resolution(transitions.with_party(state, party), tuple(events))
 
 
 def _aided(state: State, action: actions.Aid) -> Resolution[State, Event]:
@@ -179,18 +172,18 @@ def _aided(state: State, action: actions.Aid) -> Resolution[State, Event]:
     patient = party.members[action.member]
     if action.by is None:
         change = recovery.aid(patient, state.rulings)
-        return Resolution(with_party(state, with_member(party, action.member, change.state)), change.events)
+        return Resolution(transitions.with_party(state, with_member(party, action.member, change.state)), change.events)
     helper = party.members[action.by]
     bandages = recovery.bandages_of(helper)
     assert bandages is not None, "only those with bandages are listed as helpers"
     both = recovery.bandage(helper, patient, bandages, state.rulings)
     party = with_member(party, action.by, both.state[0])
-    return Resolution(with_party(state, with_member(party, action.member, both.state[1])), both.events)
+    return Resolution(transitions.with_party(state, with_member(party, action.member, both.state[1])), both.events)
 
 
 def _calmed(state: State, index: int, dice: Dice) -> Resolution[State, Event]:
     change = recovery.overcome_panic(state.party.members[index], dice)
-    return Resolution(with_party(state, with_member(state.party, index, change.state)), change.events)
+    return Resolution(transitions.with_party(state, with_member(state.party, index, change.state)), change.events)
 
 
 def apply(state: State, action: Action) -> State:
@@ -269,4 +262,4 @@ def characters(state: State) -> tuple[Character, ...]:
         ['Hestia', 'Basil']
     """
     members = state.party.members
-    return members if state.fight is None else dismustered(members, state.fight)
+    return members if state.fight is None else transitions.dismustered(members, state.fight)

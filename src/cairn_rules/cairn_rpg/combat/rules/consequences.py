@@ -6,19 +6,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.characters.attacks import (
-    Affliction,
-    Attack,
-    Consequence,
-    Doom,
-    Feast,
-    Loss,
-    Rend,
-    Ruin,
-    Spellbound,
-    Story,
-    Wither,
-)
+from cairn_rules.cairn_rpg.characters import attacks
 from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.effects import CompanionLoss, CriticalHp, DamageLink, NextAttack
@@ -35,11 +23,11 @@ from cairn_rules.phrasebook import Named
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 
-_LASTING: Final = (Affliction, Doom, Loss, Ruin, Spellbound, Wither)
+_LASTING: Final = (attacks.Affliction, attacks.Doom, attacks.Loss, attacks.Ruin, attacks.Spellbound, attacks.Wither)
 """Consequences that do not affect the dead."""
 
 
-def critical(turn: Turn, target: int, by: int, attack: Attack, taken: int) -> None:
+def critical(turn: Turn, target: int, by: int, attack: attacks.Attack, taken: int) -> None:
     """Apply the consequences of a failed Critical Damage save to the target and to the attacker (R100).
 
     `taken` is the STR that the attack took.
@@ -60,7 +48,7 @@ def suffer(  # noqa: C901, PLR0912 - a case for each consequence
     turn: Turn,
     target: int,
     by: int,
-    consequence: Consequence,
+    consequence: attacks.Consequence,
     *,
     what: str,
     text_id: str,
@@ -79,46 +67,46 @@ def suffer(  # noqa: C901, PLR0912 - a case for each consequence
     if conditions.dead and isinstance(consequence, _LASTING):
         return
     match consequence:
-        case Loss():
+        case attacks.Loss():
             lose(turn, target, consequence, rule)
             if consequence.each_round:
                 add_plight(turn, target, Plight(consequence))
-        case Affliction(need=need):
+        case attacks.Affliction(need=need):
             turn.update(target, replaced(character, conditions=evolve(conditions, needs=conditions.needs | {need})))
             turn.events.append(Event("deprived", rule, who=name, need=need))
-        case Ruin(save=attribute, chance=chance):
+        case attacks.Ruin(save=attribute, chance=chance):
             if attribute is not None and save(character, attribute, turn.dice, rule=rule):
                 return
             if n_in_six(chance, turn.dice, purpose=f"{name}'s fate", rule=rule):
                 kill(turn, target, rule)
-        case Doom(after=after, unit=unit):
+        case attacks.Doom(after=after, unit=unit):
             left = after.roll(turn.dice, purpose=f"{name}'s last {unit}", rule=rule)
             turn.events.append(Event("doom", rule, who=name, amount=left, unit=unit, text_id=text_id))
             if unit == "rounds":
                 add_plight(turn, target, Plight(consequence, left))
-        case Wither():
+        case attacks.Wither():
             left = character.strength.value
             strength = Score(left, max(left, character.strength.max - taken))
             turn.update(target, replaced(character, strength=strength))
             turn.events.append(Event("withered", rule, who=name, amount=taken))
-        case Spellbound():
+        case attacks.Spellbound():
             _bind(turn, target, consequence, rule)
-        case Feast():
+        case attacks.Feast():
             eater = turn.fighters[by].character
             turn.update(by, replaced(eater, strength=eater.strength.restored))
             turn.events.append(Event("feast", rule, who=eater.name))
-        case Rend(metal=metal):
+        case attacks.Rend(metal=metal):
             turn.update(target, _rend(turn, character, metal=metal))
             fighter = turn.fighters[target]
             armor = armor_of(fighter.character, turn.rulings, circumstances=fighter.circumstances)
             turn.fighters[target] = replaced(fighter, armor=armor)
-        case Story():
+        case attacks.Story():
             turn.events.append(Event("story", rule, who=name, source=what, text_id=consequence.text or text_id))
         case _:
             assert_never(consequence)
 
 
-def _bind(turn: Turn, index: int, bound: Spellbound, rule: str) -> None:
+def _bind(turn: Turn, index: int, bound: attacks.Spellbound, rule: str) -> None:
     """Put a fighter under a condition, unless it is immune."""
     fighter = turn.fighters[index]
     character = fighter.character
@@ -155,7 +143,7 @@ def _rend(turn: Turn, character: Character, *, metal: bool) -> Character:
     return replaced(character, inventory=inventory)
 
 
-def lose(turn: Turn, index: int, loss: Loss, rule: str, *, times: int = 1) -> None:
+def lose(turn: Turn, index: int, loss: attacks.Loss, rule: str, *, times: int = 1) -> None:
     """Reduce an attribute of a fighter, who may die of it."""
     character = turn.fighters[index].character
     attribute = loss.attribute
@@ -180,7 +168,7 @@ def add_plight(turn: Turn, index: int, plight: Plight) -> None:
     turn.fighters[index] = replaced(fighter, plights=(*fighter.plights, plight))
 
 
-def _boost(turn: Turn, by: int, attack: Attack) -> None:
+def _boost(turn: Turn, by: int, attack: attacks.Attack) -> None:
     """Give the attacker the benefits of the Critical Damage that it inflicts (R100, A73)."""
     striker = turn.fighters[by]
     name = striker.character.name
