@@ -23,8 +23,8 @@ from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.characters.effects import CannotDie, CriticalSavePass
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Item
-from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
-from cairn_rules.cairn_rpg.combat.rules.rules import BEGIN, DEFEAT, apply, outcome
+from cairn_rules.cairn_rpg.combat.actions import BEGIN, Strike, Wait
+from cairn_rules.cairn_rpg.combat.rules.rules import DEFEAT, apply, outcome
 from cairn_rules.cairn_rpg.combat.rules.setup import arranged, creature, person
 from cairn_rules.cairn_rpg.combat.state import Plight
 from cairn_rules.cairn_rpg.content.book_file import book

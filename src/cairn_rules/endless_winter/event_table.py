@@ -5,25 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from cairn_rules.endless_winter.texts import words
 from cairn_rules.endless_winter.texts.view import seat_name
-from cairn_rules.endless_winter.texts.words import (
-    column_name,
-    decision_phrase,
-    end_text,
-    halves_text,
-    listed,
-    place_name,
-    price_text,
-    score_text,
-    setup_texts,
-    side_text,
-    site_text,
-    spot_text,
-    stone_phrase,
-    tile_text,
-    with_article,
-    zone_name,
-)
 from cairn_rules.phrasebook import EventTable, Named
 
 _TEMPLATES: Final[Mapping[str, str | tuple[str, ...]]] = {
@@ -80,21 +63,21 @@ _TEMPLATES: Final[Mapping[str, str | tuple[str, ...]]] = {
 def _named(field: str) -> Callable[[Any], Named | None]:
     """Return the function for an id of an event with the printed name in `name`, if it has one."""
 
-    def words(event: Any) -> Named | None:
+    def phrase(event: Any) -> Named | None:
         id = getattr(event, field)
         return None if id is None else Named(id, getattr(event, "name", None) or id)
 
-    return words
+    return phrase
 
 
 def _list(field: str) -> Callable[[Any], Named | None]:
     """Return the function for a list of ids of an event, with the printed names in `names`."""
 
-    def words(event: Any) -> Named | None:
+    def phrase(event: Any) -> Named | None:
         ids = getattr(event, field)
-        return Named(ids, event.text or listed(event.names or ids)) if ids else None
+        return Named(ids, event.text or words.listed(event.names or ids)) if ids else None
 
-    return words
+    return phrase
 
 
 def _by(origin: str) -> Callable[[Any], Named | None]:
@@ -107,12 +90,12 @@ def _figure(event: Any) -> Named:
 
 def _goods(event: Any, sign: int) -> Named | None:
     food, tools = max(sign * event.food, 0), max(sign * event.tools, 0)
-    return Named((food, tools), price_text(food, tools)) if food or tools else None
+    return Named((food, tools), words.price_text(food, tools)) if food or tools else None
 
 
 def _gain(event: Any) -> Named | None:
     values = event.column, event.labor, event.rest_labor, event.boost_labor, event.boost_tools
-    return Named(event.side, side_text(*values)) if event.text is None else None
+    return Named(event.side, words.side_text(*values)) if event.text is None else None
 
 
 def _gains(event: Any) -> object:
@@ -120,7 +103,7 @@ def _gains(event: Any) -> object:
     if event.text is not None:
         return event.text
     ids = ((event.food, event.tools), event.tribe, *event.animals, event.extra)
-    texts = setup_texts(event.food, event.tools, event.tribe_name, event.names, event.extra)
+    texts = words.setup_texts(event.food, event.tools, event.tribe_name, event.names, event.extra)
     return tuple(map(Named, ids, texts))
 
 
@@ -129,11 +112,11 @@ def _order(event: Any) -> object:
 
 
 def _rule(event: Any) -> object:
-    return event.text or stone_phrase(event.rule, event.each, event.counts, event.name, event.table)
+    return event.text or words.stone_phrase(event.rule, event.each, event.counts, event.name, event.table)
 
 
 def _tile(event: Any) -> Named:
-    return Named(event.tile, event.text or tile_text(event.name, event.tile))
+    return Named(event.tile, event.text or words.tile_text(event.name, event.tile))
 
 
 def _winners(event: Any) -> tuple[Named, ...] | None:
@@ -145,35 +128,35 @@ EVENTS: Final = EventTable(
     {
         "animal": _named("animal"),
         "animals": _list("animals"),
-        "article": lambda event: with_article(event.name).partition(" ")[0],
+        "article": lambda event: words.with_article(event.name).partition(" ")[0],
         "card": _named("card"),
         "cards": _list("cards"),
         "chief": _named("chief"),
-        "column": lambda event: None if event.column is None else Named(event.column, column_name(event.column)),
+        "column": lambda event: None if event.column is None else Named(event.column, words.column_name(event.column)),
         "displayed": _by("display"),
         "drawn": _by("deck"),
-        "end": lambda event: Named(event.end, tile_text(event.end_name, event.end)),
+        "end": lambda event: Named(event.end, words.tile_text(event.end_name, event.end)),
         "figure": _figure,
         "gain": _gain,
         "gained": lambda event: _goods(event, 1),
         "gains": _gains,
-        "juncture": lambda event: Named(event.juncture, site_text(event.juncture)),
+        "juncture": lambda event: Named(event.juncture, words.site_text(event.juncture)),
         "order": _order,
-        "pending": lambda event: decision_phrase(event.pending, event.column),
-        "pile": lambda event: Named(event.zone, zone_name(event.zone)) if event.zone == "discard" else None,
-        "place": lambda event: Named(event.place, place_name(event.place)),
-        "reason": lambda event: Named(event.outcome.reason, end_text(event.outcome.reason)),
+        "pending": lambda event: words.decision_phrase(event.pending, event.column),
+        "pile": lambda event: Named(event.zone, words.zone_name(event.zone)) if event.zone == "discard" else None,
+        "place": lambda event: Named(event.place, words.place_name(event.place)),
+        "reason": lambda event: Named(event.outcome.reason, words.end_text(event.outcome.reason)),
         "rule": _rule,
-        "score": lambda event: Named(event.score, score_text(event.score)),
+        "score": lambda event: Named(event.score, words.score_text(event.score)),
         "spent": lambda event: _goods(event, -1),
-        "spot": lambda event: Named(event.spot, spot_text(event.spot)),
-        "start": lambda event: Named(event.start, tile_text(event.start_name, event.start)),
+        "spot": lambda event: Named(event.spot, words.spot_text(event.spot)),
+        "start": lambda event: Named(event.start, words.tile_text(event.start_name, event.start)),
         "tile": _tile,
-        "total": lambda event: Named(event.labor, halves_text(event.labor)),
+        "total": lambda event: Named(event.labor, words.halves_text(event.labor)),
         "track": lambda event: Named(event.track, event.track.capitalize()),
         "who": lambda event: Named(event.seat, event.who),
         "winners": _winners,
-        "zone": lambda event: Named(event.zone, zone_name(event.zone)),
+        "zone": lambda event: Named(event.zone, words.zone_name(event.zone)),
     },
 )
 """The table. A list of cards or Animals is one argument, because English counts equal ones."""

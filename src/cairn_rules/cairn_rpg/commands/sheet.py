@@ -11,21 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, cast
 
 from cairn_rules.cairn_rpg.characters.character import Character, public
-from cairn_rules.cairn_rpg.commands.output import (
-    JSON,
-    LINES,
-    PDF,
-    SHEET_FORMATS,
-    TEXT,
-    add_output,
-    add_packs,
-    add_rulings,
-    add_texts,
-    format_of,
-    rulings_of,
-    texts_of,
-    written,
-)
+from cairn_rules.cairn_rpg.commands import output
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
 from cairn_rules.cairn_rpg.formats import FileFormat
@@ -70,12 +56,12 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
 def add_sheet_options(parser: ArgumentParser) -> None:
     """Add the options that `sheets_of` takes."""
     parser.add_argument("--private", action="store_true", help="Also show private omens (default: leave them out).")
-    add_rulings(parser)
-    add_packs(parser)
-    add_texts(parser)
-    add_output(
+    output.add_rulings(parser)
+    output.add_packs(parser)
+    output.add_texts(parser)
+    output.add_output(
         parser,
-        SHEET_FORMATS,
+        output.SHEET_FORMATS,
         target="File to write: .jsonl has a document on each line, other JSON is one document; several characters for"
         " Kettlewright or Foundry need a folder, such as heroes/, or a .zip (default: standard output).",
     )
@@ -84,7 +70,7 @@ def add_sheet_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> Lines:
     """Print the sheets of stored characters, and their faults."""
     check_output(options, 1)  # refused before anything is read
-    rulings, format, book = rulings_of(options), format_of(options), shelf_of(options.pack).book
+    rulings, format, book = output.rulings_of(options), output.format_of(options), shelf_of(options.pack).book
     registry = pack_registry({"pack": options.pack}) if options.pack else None
     characters = tuple(
         character
@@ -92,10 +78,10 @@ def run(options: Namespace) -> Lines:
         for character in read_characters(file, number=options.number, registry=registry, omitted=_note_omission)
     )
     if options.check:
-        if format not in (TEXT, JSON):
+        if format not in (output.TEXT, output.JSON):
             raise CairnRulesError(f"--check prints text or json, not {format}")
-        lines = (_fault_data if format == JSON else _fault_lines)(characters, rulings, book)
-        yield from written(options, lines)
+        lines = (_fault_data if format == output.JSON else _fault_lines)(characters, rulings, book)
+        yield from output.written(options, lines)
         return FAULTY if any(validate(each, rulings, book=book) for each in characters) else 0
     yield from written_characters(characters, options, compact=options.party)
     for line in _fault_lines(characters, rulings, book, all=False):
@@ -142,16 +128,18 @@ def written_characters(
     first = tuple(islice(each, 2))
     place = check_output(options, len(first))
     everyone = chain(first, each)
-    if place == "file" and format_of(options) == PDF:
-        yield from written(options, sheets_of(everyone, options, compact=compact))
+    if place == "file" and output.format_of(options) == output.PDF:
+        yield from output.written(options, sheets_of(everyone, options, compact=compact))
         yield from after
         return
     if place == "file":
-        yield from written(options, chain(sheets_of(everyone, options, compact=compact), after))
+        yield from output.written(options, chain(sheets_of(everyone, options, compact=compact), after))
         return
     files = (
         (file_name(name, number), f"{text}\n".encode())
-        for number, (name, text) in enumerate(_documents(everyone, FORMATS[format_of(options)], _given(options)), 1)
+        for number, (name, text) in enumerate(
+            _documents(everyone, FORMATS[output.format_of(options)], _given(options)), 1
+        )
     )
     if place == "archive":
         with written_to(options.output) as file:
@@ -170,26 +158,26 @@ def check_output(options: Namespace, number: int) -> Literal["file", "folder", "
     Raises:
         CairnRulesError: if the output cannot hold them.
     """
-    output = options.output or ""
-    is_archive = output.lower().endswith(".zip")
-    is_folder = output.endswith(("/", sep)) or (bool(output) and Path(output).is_dir())
+    place = options.output or ""
+    is_archive = place.lower().endswith(".zip")
+    is_folder = place.endswith(("/", sep)) or (bool(place) and Path(place).is_dir())
     if (is_archive or is_folder) and options.format not in FORMATS:
         *first, last = FORMATS
         raise CairnRulesError(
             f"--output: {'an archive' if is_archive else 'a folder'} holds a file of each character for another"
             f" program; add --format {', '.join(first)} or {last}, or give a file such as party.md"
         )
-    format = format_of(options)
-    if format not in FORMATS or not output or _ending(options) == LINES:
+    format = output.format_of(options)
+    if format not in FORMATS or not place or _ending(options) == output.LINES:
         return "file"
     if is_archive:
         return "archive"
-    if is_folder or (number > 1 and not Path(output).suffix):
+    if is_folder or (number > 1 and not Path(place).suffix):
         return "folder"
     if number > 1:
         raise CairnRulesError(
             f"--output: {format} reads one character from a file; give a folder such as heroes/, an archive heroes.zip,"
-            f" or heroes{LINES} for one document on each line"
+            f" or heroes{output.LINES} for one document on each line"
         )
     return "file"
 
@@ -206,10 +194,10 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
     Values that another program's format cannot hold are noted. `compact` makes a table of all instead of a sheet of
     each. An HTML page holds all sheets, and so does a PDF, which is never a table.
     """
-    format, private, given = format_of(options), bool(options.private), _given(options)
-    if format == JSON:
+    format, private, given = output.format_of(options), bool(options.private), _given(options)
+    if format == output.JSON:
         shown = (each if private else public(each) for each in characters)
-        if options.output is None or _ending(options) == LINES:
+        if options.output is None or _ending(options) == output.LINES:
             yield from map(dumps, shown)
         else:
             yield _one_document(tuple(islice(shown, MOST_MEMBERS + 1)))
@@ -217,7 +205,7 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
     if format in FORMATS:
         yield from (text for _, text in _documents(characters, FORMATS[format], given))
         return
-    if format == PDF:
+    if format == output.PDF:
         yield sheets_pdf(characters, **given)
         return
     layout = cast("Format", format)
@@ -236,9 +224,9 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
 def _given(options: Namespace) -> dict[str, Any]:
     """Return the arguments for sheets and documents."""
     return {
-        "texts": texts_of(options),
+        "texts": output.texts_of(options),
         "private": bool(options.private),
-        "rulings": rulings_of(options),
+        "rulings": output.rulings_of(options),
         "book": shelf_of(options.pack).book,
     }
 
@@ -247,7 +235,8 @@ def _one_document(characters: tuple[Character, ...]) -> str:
     """Return the document of a character, or of a party."""
     if len(characters) > MOST_MEMBERS:
         raise CairnRulesError(
-            f"--output: a party has at most {MOST_MEMBERS} characters; write more to a file {LINES}, one on each line"
+            f"--output: a party has at most {MOST_MEMBERS} characters; write more to a file {output.LINES}, one on each"
+            " line"
         )
     return dumps(characters[0] if len(characters) == 1 else characters)
 

@@ -10,24 +10,8 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.creation.steps import (
-    AGE,
-    SWAPS,
-    TRAIT_STEPS,
-    Draft,
-    Step,
-    budget,
-    can_leave,
-    gear,
-    granted,
-    has_private_omen,
-    next_step,
-    number_of_rows,
-    on_sale,
-    ready,
-    unspent,
-    youngest,
-)
+from cairn_rules.cairn_rpg.creation import steps
+from cairn_rules.cairn_rpg.creation.steps import Draft, Step
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.errors import Fault, UnsoundStateError, quoted
@@ -62,7 +46,7 @@ class State(Drawn):
     @property
     def content(self) -> Book:
         """The book, prepared for creation (see `ready`)."""
-        return ready(self.book or shipped_book(), self.rulings.stone_heart_start)
+        return steps.ready(self.book or shipped_book(), self.rulings.stone_heart_start)
 
 
 @checked
@@ -79,11 +63,11 @@ def decision(state: State) -> tuple[int, Step] | None:
     """
     content = state.content
     for seat, draft in enumerate(state.drafts):
-        step = next_step(draft, content, state.rulings)
+        step = steps.next_step(draft, content, state.rulings)
         if step is not None:
             return seat, step
     if state.public_omen:
-        seat = youngest(tuple(draft.age or 0 for draft in state.drafts), state.rulings)
+        seat = steps.youngest(tuple(draft.age or 0 for draft in state.drafts), state.rulings)
         if state.drafts[seat].omen is None:
             return seat, Step.OMEN
     return None
@@ -116,19 +100,19 @@ def check_sound(state: State) -> None:
 
 def _party_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of the drafts together: each seat begins after the one before it, and one omen is public."""
-    steps = [next_step(draft, state.content, state.rulings) for draft in state.drafts]
+    left = [steps.next_step(draft, state.content, state.rulings) for draft in state.drafts]
     begun = [seat for seat, draft in enumerate(state.drafts) if draft.background is not None]
     for seat in begun:
-        if any(steps[:seat]):
+        if any(left[:seat]):
             yield Fault(f"drafts[{seat}]", "it has begun, but a character before it is not complete")
     public = {
         seat
         for seat, draft in enumerate(state.drafts)
-        if draft.omen is not None and not has_private_omen(draft, state.content)
+        if draft.omen is not None and not steps.has_private_omen(draft, state.content)
     }
     due = set[int]()
-    if state.public_omen and not any(steps):
-        due = {youngest(tuple(draft.age or 0 for draft in state.drafts), state.rulings)}
+    if state.public_omen and not any(left):
+        due = {steps.youngest(tuple(draft.age or 0 for draft in state.drafts), state.rulings)}
     for seat in sorted(public - due):
         yield Fault(f"drafts[{seat}].omen", "only the youngest of a complete party has a public omen (R20)")
 
@@ -153,13 +137,17 @@ def _draft_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault]
 
 
 def _row_faults(draft: Draft, book: Book) -> Iterator[Fault]:
-    tables = {"rows": (Step.TABLE_1, Step.TABLE_2), "traits": TRAIT_STEPS, "bonds": (Step.BOND, Step.SECOND_BOND)}
-    for name, steps in tables.items():
+    tables = {
+        "rows": (Step.TABLE_1, Step.TABLE_2),
+        "traits": steps.TRAIT_STEPS,
+        "bonds": (Step.BOND, Step.SECOND_BOND),
+    }
+    for name, asked in tables.items():
         rows: tuple[int, ...] = getattr(draft, name)
-        if len(rows) > len(steps):
-            yield Fault(name, f"{len(rows)} rows; there should be at most {len(steps)}")
-        for row, step in zip(rows, steps, strict=False):
-            most = number_of_rows(step, draft, book)
+        if len(rows) > len(asked):
+            yield Fault(name, f"{len(rows)} rows; there should be at most {len(asked)}")
+        for row, step in zip(rows, asked, strict=False):
+            most = steps.number_of_rows(step, draft, book)
             if not 1 <= row <= most:
                 yield Fault(name, f"there is no row {row} (1 to {most})")
 
@@ -168,7 +156,7 @@ _FIELDS: Final = MappingProxyType(
     {
         Step.TABLE_1: "rows",
         Step.TABLE_2: "rows",
-        **dict.fromkeys(TRAIT_STEPS, "traits"),
+        **dict.fromkeys(steps.TRAIT_STEPS, "traits"),
         Step.BOND: "bonds",
         Step.SECOND_BOND: "bonds",
         Step.BUY: "bought",
@@ -181,7 +169,7 @@ _FIELDS: Final = MappingProxyType(
 def _replayed(draft: Draft, book: Book, rulings: Rulings) -> Draft:
     """Return the part of a draft that its steps produce in their order (R8)."""
     made = Draft(name=draft.name)
-    while (step := next_step(made, book, rulings)) is not None:
+    while (step := steps.next_step(made, book, rulings)) is not None:
         name = _FIELDS.get(step, step.value)
         value, so_far = getattr(draft, name), getattr(made, name)
         if step in _FIELDS and len(value) > len(so_far):
@@ -195,23 +183,23 @@ def _replayed(draft: Draft, book: Book, rulings: Rulings) -> Draft:
 
 
 def _number_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault]:
-    grants = granted(draft, book)
+    grants = steps.granted(draft, book)
     paid = [*grants, *(book.bonds[row - 1] for row in draft.bonds)]
     gold = [grant.gold for grant in paid if grant.gold]
     least, most = sum(each.least for each in gold), sum(each.most for each in gold)
-    most += budget(draft, book).budget if draft.shopped else 0
+    most += steps.budget(draft, book).budget if draft.shopped else 0
     if draft.gold is not None and not least <= draft.gold <= most:
         yield Fault("gold", f"{draft.gold} gold pieces; the dice and grants give {least} to {most} (R23)")
     if draft.attributes and not (len(draft.attributes) == 3 and all(3 <= each <= 18 for each in draft.attributes)):
         yield Fault("attributes", "there should be three results of 3d6 (R14)")
-    if draft.swap is not None and draft.swap not in SWAPS:
-        yield Fault("swap", f"{quoted(draft.swap)} is not a swap: use {', '.join(SWAPS)} (R15)")
+    if draft.swap is not None and draft.swap not in steps.SWAPS:
+        yield Fault("swap", f"{quoted(draft.swap)} is not a swap: use {', '.join(steps.SWAPS)} (R15)")
     more = [grant.hp for grant in grants if grant.hp]
     least, most = 1 + sum(each.least for each in more), 6 + sum(each.most for each in more)
     if draft.hp is not None and not least <= draft.hp <= most:
         yield Fault("hp", f"{draft.hp} HP; the dice give {least} to {most} (R16)")
-    if draft.age is not None and not AGE.least <= draft.age <= AGE.most:
-        yield Fault("age", f"{draft.age} years; the dice give {AGE.least} to {AGE.most} (R19)")
+    if draft.age is not None and not steps.AGE.least <= draft.age <= steps.AGE.most:
+        yield Fault("age", f"{draft.age} years; the dice give {steps.AGE.least} to {steps.AGE.most} (R19)")
     if draft.omen is not None and not 1 <= draft.omen <= book.omens:
         yield Fault("omen", f"there is no row {draft.omen} (1 to {book.omens})")
     if len({*draft.bonds}) < len(draft.bonds) and rulings.second_bond == "distinct":
@@ -219,14 +207,14 @@ def _number_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault
 
 
 def _gear_faults(draft: Draft, book: Book) -> Iterator[Fault]:
-    unknown = [id for id in draft.bought if id not in on_sale(book)]
+    unknown = [id for id in draft.bought if id not in steps.on_sale(book)]
     if unknown:
         yield Fault("bought", f"{quoted(unknown[0])} is not in the price list of gear (R13)")
         return
-    most = budget(draft, book).most
-    if unspent(draft, book) < 0 or (most is not None and len(draft.bought) > most):
+    most = steps.budget(draft, book).most
+    if steps.unspent(draft, book) < 0 or (most is not None and len(draft.bought) > most):
         yield Fault("bought", "it is more than the rows pay for (R13)")
-    there = [item.id for item in gear(replaced(draft, left=()), book)[0] if can_leave(item)]
+    there = [item.id for item in steps.gear(replaced(draft, left=()), book)[0] if steps.can_leave(item)]
     for id in draft.left:
         if id not in there:
             yield Fault("left", f"{quoted(id)} is not an item that can be left behind (R26)")

@@ -15,28 +15,8 @@ from cairn_rules.endless_winter.rules.determinisation import state_seen
 from cairn_rules.endless_winter.rules.observation import Observation
 from cairn_rules.endless_winter.rules.reasons import why_illegal
 from cairn_rules.endless_winter.rules.scoring import outcome_of
+from cairn_rules.endless_winter.state import agenda
 from cairn_rules.endless_winter.state.actions import Action, Decline, End, Gain
-from cairn_rules.endless_winter.state.agenda import (
-    AfterAbility,
-    Arrows,
-    BoardBenefits,
-    Culture,
-    DraftChief,
-    DraftSetup,
-    EclipseTurn,
-    EndTurn,
-    Figure,
-    Middle,
-    PickSide,
-    Pile,
-    Ritual,
-    SetupChoice,
-    StartBurial,
-    StartIdol,
-    Tiles,
-    Top,
-    Tribe,
-)
 from cairn_rules.endless_winter.state.state import State, check_sound_once, note, remember
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import IllegalActionError
@@ -53,35 +33,35 @@ Shuffles = Callable[[State, Shuffle], State]
 
 _DECISIONS: Final = dict[type, tuple[Options, Does]](
     {
-        DraftChief: (setup.draft_chief_options, setup.take_chief),
-        PickSide: (setup.side_options, setup.choose_side),
-        DraftSetup: (setup.draft_setup_options, setup.take_setup),
-        StartIdol: (setup.start_idol_options, setup.move_start_idol),
-        StartBurial: (setup.start_burial_options, setup.bury_at_start),
-        Culture: (turns.culture_options, turns.play_culture),
-        Figure: (turns.figure_options, turns.place_figure),
-        Top: (columns.top_options, columns.do_top),
-        Middle: (columns.middle_options, columns.do_middle),
-        Ritual: (turns.ritual_options, turns.do_ritual),
+        agenda.DraftChief: (setup.draft_chief_options, setup.take_chief),
+        agenda.PickSide: (setup.side_options, setup.choose_side),
+        agenda.DraftSetup: (setup.draft_setup_options, setup.take_setup),
+        agenda.StartIdol: (setup.start_idol_options, setup.move_start_idol),
+        agenda.StartBurial: (setup.start_burial_options, setup.bury_at_start),
+        agenda.Culture: (turns.culture_options, turns.play_culture),
+        agenda.Figure: (turns.figure_options, turns.place_figure),
+        agenda.Top: (turns.top_options, turns.do_top),
+        agenda.Middle: (turns.middle_options, turns.do_middle),
+        agenda.Ritual: (turns.ritual_options, turns.do_ritual),
         Benefit: (benefits.benefit_options, benefits.gain_unit),
-        Arrows: (benefits.arrow_options, benefits.gain_arrow),
+        agenda.Arrows: (benefits.arrow_options, benefits.gain_arrow),
         Both: (benefits.part_options, benefits.gain_part),
         Either: (benefits.either_options, benefits.gain_either),
         Exchange: (benefits.exchange_options, benefits.gain_exchange),
-        Tribe: (eclipse.tribe_options, eclipse.resolve_tribe),
-        Tiles: (eclipse.tile_options, eclipse.take_tile),
+        agenda.Tribe: (eclipse.tribe_options, eclipse.resolve_tribe),
+        agenda.Tiles: (eclipse.tile_options, eclipse.take_tile),
     }
 )
 """For each decision: the function that lists its options, and the one that follows the chosen one."""
 _STEPS: Final = dict[type, Step](
     {
-        EndTurn: turns.end_turn,
+        agenda.EndTurn: turns.end_turn,
         InOrder: benefits.begin_steps,
         InColumn: benefits.begin_in_column,
-        EclipseTurn: eclipse.begin_eclipse_turn,
-        Pile: eclipse.discard_culture,
-        AfterAbility: eclipse.discard_resolved,
-        BoardBenefits: eclipse.gain_board_benefits,
+        agenda.EclipseTurn: eclipse.begin_eclipse_turn,
+        agenda.Pile: eclipse.discard_culture,
+        agenda.AfterAbility: eclipse.discard_resolved,
+        agenda.BoardBenefits: eclipse.gain_board_benefits,
     }
 )
 """The function of each step without a decision."""
@@ -145,7 +125,7 @@ def settled(state: State, shuffled: Shuffles = _with_key) -> State:
             state = benefits.begin_parts(state, frame)
         else:
             options, does = _DECISIONS[kind]
-            if isinstance(frame, SetupChoice):
+            if isinstance(frame, agenda.SetupChoice):
                 state = replaced(state, active=frame.seat)
             legal = options(state, frame)
             if len(legal) == 1 and type(legal[0]) in _PASSING and not _is_asked(state, frame):
@@ -164,11 +144,11 @@ secret."""
 
 def _is_asked(state: State, frame: object) -> bool:
     """Return whether a decision is asked even if it has one option (rule 3.3)."""
-    if isinstance(frame, Culture):
+    if isinstance(frame, agenda.Culture):
         return turns.culture_is_asked(state, frame)
-    if isinstance(frame, Ritual):  # Else all would learn that no card in hand comes after those put down.
+    if isinstance(frame, agenda.Ritual):  # Else all would learn that no card in hand comes after those put down.
         return bool(state.players[state.active].hand)
-    return type(frame) is Top
+    return type(frame) is agenda.Top
 
 
 def _next(state: State, shuffled: Shuffles) -> State:
@@ -318,10 +298,10 @@ def outcome(state: State) -> Outcome | None:
         True
     """
     try:
-        agenda = state.agenda
+        waiting = state.agenda
     except AttributeError:
         raise not_a_state(state) from None
-    if agenda:
+    if waiting:
         return None
     check_sound_once(state)
     return outcome_of(state)

@@ -11,28 +11,8 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import CACHE, kept_actions, replaced
 from cairn_rules.cairn_rpg.characters.inventory import armor_of
 from cairn_rules.cairn_rpg.characters.scars import LIMBS
-from cairn_rules.cairn_rpg.combat.actions import (
-    AGREE,
-    BEGIN,
-    OFFER,
-    REFUSE,
-    Action,
-    Agree,
-    Aid,
-    Begin,
-    Declaration,
-    Destroy,
-    Drop,
-    Lose,
-    Offer,
-    Recover,
-    Refuse,
-    Rise,
-    Strike,
-    flee,
-    strike,
-    wait,
-)
+from cairn_rules.cairn_rpg.combat import actions
+from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.rules.casting import casts
 from cairn_rules.cairn_rpg.combat.rules.powers import is_destroyable, uses
@@ -103,13 +83,13 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
         question = state.questions[0]
         by = question.fighter
         if question.kind == "limb":
-            return tuple(Lose(by, limb) for limb in LIMBS)
+            return tuple(actions.Lose(by, limb) for limb in LIMBS)
         items = must_drop(state.fighters[by].character, state.rulings)
-        return tuple(Drop(by, item) for item in dict.fromkeys(item.id for item in items))
+        return tuple(actions.Drop(by, item) for item in dict.fromkeys(item.id for item in items))
     if not state.round:
-        return (BEGIN,)
+        return (actions.BEGIN,)
     if state.truce == "offered":
-        return (REFUSE, AGREE)
+        return (actions.REFUSE, actions.AGREE)
     actor = _declarer(state)
     return () if actor is None else _declarations(state, actor)
 
@@ -122,7 +102,7 @@ def _declarer(state: State) -> int | None:
     return None if not state.declared and is_decided(state) else actor_of(state)
 
 
-def attacks_by_target(state: State) -> dict[int, tuple[Strike, ...]]:
+def attacks_by_target(state: State) -> dict[int, tuple[actions.Strike, ...]]:
     """Return the legal attacks of the declaring fighter, by target; empty if there are none.
 
     This is faster than `legal_actions`, which also lists spells.
@@ -137,12 +117,12 @@ def attacks_by_target(state: State) -> dict[int, tuple[Strike, ...]]:
     if by is None:
         return {}
     attacks = range(len(state.fighters[by].attacks))
-    return {target: tuple([strike(by, attack, target) for attack in attacks]) for target in _targets(state, by)}
+    return {target: tuple([actions.strike(by, attack, target) for attack in attacks]) for target in _targets(state, by)}
 
 
 def is_legal(state: State, action: object) -> bool:
     """Return whether an action is legal. For an attack, this is faster than `legal_actions`."""
-    if type(action) is not Strike or CACHE in state.__dict__:
+    if type(action) is not actions.Strike or CACHE in state.__dict__:
         return action in legal_actions(state)
     if action.by != _attacker(state):
         return False
@@ -175,38 +155,44 @@ def _declarations(state: State, by: int) -> tuple[Action, ...]:
     fighters = state.fighters
     fighter = fighters[by]
     if fighter.effects and can_rise(state, fighter):
-        return (wait(by), Rise(by)) if state.declared or state.truce else (wait(by), Rise(by), OFFER)
+        return (
+            (actions.wait(by), actions.Rise(by))
+            if state.declared or state.truce
+            else (actions.wait(by), actions.Rise(by), actions.OFFER)
+        )
     targets: list[int] = []
     remains: list[int] = []
     for index, each in enumerate(fighters):
         if each.side != fighter.side and not each.gone:
             (remains if each.character.conditions.dead else targets).append(index)
-    actions: list[Action] = [strike(by, attack, target) for attack in range(len(fighter.attacks)) for target in targets]
+    found: list[Action] = [
+        actions.strike(by, attack, target) for attack in range(len(fighter.attacks)) for target in targets
+    ]
     character = fighter.character
     if character.inventory.items:
-        actions += _with_items(state, by)
+        found += _with_items(state, by)
     if fighter.effects:
-        actions += uses(by, fighter, targets)
+        found += uses(by, fighter, targets)
     if remains:
-        actions += [Destroy(by, index) for index in remains if is_destroyable(fighters[index])]
+        found += [actions.Destroy(by, index) for index in remains if is_destroyable(fighters[index])]
     if character.conditions.panicked:
-        actions.append(Recover(by))
+        found.append(actions.Recover(by))
     if not (state.declared or state.truce):
-        actions.append(OFFER)
+        found.append(actions.OFFER)
     if fighter.refuge:
-        actions.append(flee(by))
-    actions.append(wait(by))
-    return tuple(actions)
+        found.append(actions.flee(by))
+    found.append(actions.wait(by))
+    return tuple(found)
 
 
 def _with_items(state: State, by: int) -> list[Action]:
     """Return the legal actions that need an item: aid and spells."""
-    actions: list[Action] = []
+    found: list[Action] = []
     fighters = state.fighters
     if any(item.id == BANDAGES for item in fighters[by].character.inventory.items):
         dying = (index for index, each in enumerate(fighters) if each.character.is_dying)
-        actions += [Aid(by, index) for index in dying if why_no_aid(state, by, index) is None]
-    return actions + casts(state, by)
+        found += [actions.Aid(by, index) for index in dying if why_no_aid(state, by, index) is None]
+    return found + casts(state, by)
 
 
 @checked
@@ -226,18 +212,18 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     check_state(state, State)
     if not is_legal(state, action):
         raise _refused(state, action)
-    if isinstance(action, Declaration):
+    if isinstance(action, actions.Declaration):
         declared = replaced(state, declared=(*state.declared, action))
         if actor_of(declared) is not None:
             return Resolution(declared)
         turn = Turn(declared, dice)
         return go_on(play(turn), dice, turn.events)
     match action:
-        case Begin():
+        case actions.Begin():
             return _begin(state, dice)
-        case Drop() | Lose():
+        case actions.Drop() | actions.Lose():
             return _answer(state, action, dice)
-        case Offer() | Agree() | Refuse():
+        case actions.Offer() | actions.Agree() | actions.Refuse():
             return _negotiate(state, action)
         case _:
             assert_never(action)
@@ -355,26 +341,26 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
     return Resolution(begun, tuple(events))
 
 
-def _negotiate(state: State, action: Offer | Agree | Refuse) -> Resolution[State, Event]:
+def _negotiate(state: State, action: actions.Offer | actions.Agree | actions.Refuse) -> Resolution[State, Event]:
     """Let a side offer to stop fighting, and the other one answer (R80)."""
     this, other = _SIDES[state.side], _SIDES[1 - state.side]
     match action:
-        case Offer():
+        case actions.Offer():
             return Resolution(replaced(state, truce="offered"), (Event("offer", "R80", side=this),))
-        case Agree():
+        case actions.Agree():
             return Resolution(replaced(state, truce="agreed"), (Event("truce", "R80", side=other),))
-        case Refuse():
+        case actions.Refuse():
             return Resolution(replaced(state, truce="refused"), (Event("refusal", "R80", side=other),))
         case _:
             assert_never(action)
 
 
-def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, Event]:
+def _answer(state: State, action: actions.Drop | actions.Lose, dice: Dice) -> Resolution[State, Event]:
     """Answer the first question, and continue if it was the last one."""
     by = action.by
     fighters = list(state.fighters)
     character = fighters[by].character
-    if isinstance(action, Lose):
+    if isinstance(action, actions.Lose):
         scars = tuple(
             evolve(scar, detail=action.limb) if scar.row == 10 and not scar.detail else scar for scar in character.scars
         )
