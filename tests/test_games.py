@@ -273,7 +273,7 @@ def test_reading_imports_nothing(kind: str) -> None:
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(UnknownGameError, match=f"'chess'; installed games: {', '.join(games.LIBRARY)}, pebbles"):
         games.load("chess")
-    with pytest.raises(NotationError, match="'pebble' is unknown"):
+    with pytest.raises(NotationError, match="there is no game 'pebble'"):
         parse_record('[Game "pebble"]\n\nresult: *\n')
 
 

@@ -417,6 +417,8 @@ class Manifest(Generic[StateT]):
     def check_ending(self, outcome: Outcome, states: Sequence[StateT]) -> None:
         """Check that an outcome can end a match for a reason outside the rules, such as time.
 
+        The last state is the one in which the match ends; those before it matter for a repetition only.
+
         Raises:
             DefinitionError: if it is not an `Outcome`; its reason is not a slug, belongs to the rules or resembles one
                 that does, or is a repetition that has not occurred; its winners are not seats in order; or it has not

@@ -430,8 +430,9 @@ class Match(Generic[StateT, ActionT]):
     def end_variation(self) -> StateT:
         """Come back to the line that `start_variation` left, and keep the decisions made since as a variation of it.
 
-        Undone steps of the variation, and its ending outside the rules, are not kept. The result is the state in which
-        the line was left. What could be undone and redone there can be again.
+        Undone steps of the variation, and its ending outside the rules, are not kept. A variation that the line has
+        already is not added again. The result is the state in which the line was left. What could be undone and redone
+        there can be again.
 
         Raises:
             MatchError: if the match follows no variation.

@@ -29,7 +29,7 @@ def checked_result(
     """Return the outcome that a record claims, after comparing it with its decisions.
 
     `where` is the place of the text, for faults; `end` is the state after the last decision. Raise a `NotationError` if
-    the text is not a result, or the rules contradict it.
+    the text is not a result, or the rules or the decisions contradict it.
     """
     manifest = manifest_of(rules)
     outcome = rules.outcome(end)
@@ -93,7 +93,8 @@ def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] |
 def parse_result(text: str, seats: tuple[str, ...], where: str, reasons: Collection[str]) -> Outcome | None:
     """Parse a result. This is the inverse of `format_result`.
 
-    Results written by earlier releases, such as `forest resignation`, are accepted as well. `seats` is empty if they
+    Results of two words, such as `forest resignation`, are accepted as well. They name the winner, so that only
+    resignation and the `reasons` of the rules can stand there, not words that tell of losing. `seats` is empty if they
     have no names; `where` is the place of the text, for faults. Raise a `NotationError` if the text is not a result.
     """
     if text == UNFINISHED:

@@ -26,19 +26,6 @@ def policy_name(policy: object) -> str:
     return str(policy) if name is None else str(name).replace("_", " ").strip()
 
 
-def check_policy(name: str, policy: object, known: Sequence[Callable[..., object]]) -> None:
-    """Check that an argument can be called as a policy.
-
-    `known` are policies of the library, for the error. Raise a `DefinitionError`, which suggests the one of a similar
-    name, if it is not a function.
-    """
-    if not callable(policy):
-        names = [each.__name__ for each in known]
-        meant = nearest(policy.replace("-", "_"), names) if isinstance(policy, str) else None
-        remedy = f"such as {names[0]}" if meant is None else f"{meant}, without quotes"
-        raise DefinitionError(f"{name} should be a function of a state, not {quoted(policy)}; give one, {remedy}")
-
-
 def decided(
     policy: Callable[[StateT], object],
     state: StateT,

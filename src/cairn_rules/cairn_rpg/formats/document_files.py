@@ -73,7 +73,8 @@ def files_of_archive(archive: bytes, path: str, largest: int) -> Iterator[tuple[
     """Yield the JSON files of a ZIP archive, each with its path and content, by their numbers and names.
 
     `path` is that of the archive, for the errors and the paths of the files. `largest` is the maximum size of all files
-    together, in bytes. Raise an `UnreadableFileError` if the archive is damaged, has no such files, or they are larger.
+    together, in bytes. Raise an `UnreadableFileError` if the archive is damaged, has no such files, one is encrypted or
+    compressed in another way than deflate, or they are larger.
     """
     left, end = largest, 0
     contents: dict[str, bytes] = {}

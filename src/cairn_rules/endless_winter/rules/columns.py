@@ -9,51 +9,18 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, assert_never
 
-from cairn_rules.endless_winter.rules.benefits import (
-    PLACE_CAMP,
-    REVEAL,
-    animals_shown,
-    bury_card,
-    camp_moves,
-    reveal_animals,
-    take_animal,
-    take_culture,
-    take_culture_card,
-    take_tribe,
-    take_tribe_card,
-    tip,
-    tip_options,
-    tribe_types,
-    village_targets,
-)
+from cairn_rules.endless_winter.rules import benefits, pieces
 from cairn_rules.endless_winter.rules.cards import bury, buryable, gained_in_hand, with_card, without, without_gain
-from cairn_rules.endless_winter.rules.pieces import build_village, move_camp, open_stones, place_camp, without_stone
-from cairn_rules.endless_winter.state.actions import (
-    Action,
-    Boost,
-    BuildVillage,
-    Bury,
-    End,
-    MiddleAction,
-    PlaceCamp,
-    PlayTribe,
-    RevealAnimals,
-    SpendFood,
-    TakeAnimal,
-    TakeCulture,
-    TakeStone,
-    TakeTribe,
-    Tip,
-    TopAction,
-)
+from cairn_rules.endless_winter.state import actions
+from cairn_rules.endless_winter.state.actions import Action
 from cairn_rules.endless_winter.state.actions import MoveCamp as Move
 from cairn_rules.endless_winter.state.agenda import Middle, Top
 from cairn_rules.endless_winter.state.state import Player, State, note, with_player
 from cairn_rules.replace import replaced
 
-END: Final = End()
-SPEND_FOOD: Final = SpendFood()
-BOOST: Final = Boost()
+END: Final = actions.End()
+SPEND_FOOD: Final = actions.SpendFood()
+BOOST: Final = actions.Boost()
 CULTURE_PRICE: Final = 3
 """The price of a Culture card in Labor (rule 6.3)."""
 TRIBE_PRICE: Final = 2
@@ -63,8 +30,8 @@ ANIMAL_PRICE: Final = 2
 REVEALED: Final = 2
 """Number of Animals that one Labor reveals (rule 6.3)."""
 
-_play_tribe: Final = lru_cache(1024)(PlayTribe)
-_take_stone: Final = lru_cache(1024)(TakeStone)
+_play_tribe: Final = lru_cache(1024)(actions.PlayTribe)
+_take_stone: Final = lru_cache(1024)(actions.TakeStone)
 
 
 def top_options(state: State, _: Top) -> list[Action]:
@@ -95,13 +62,13 @@ def _initiate(state: State) -> list[Action]:
     turn = state.this_turn
     if turn.labor < TRIBE_PRICE:
         return []
-    return [take_tribe_card(card) for card in tribe_types(state) if card not in turn.bought]
+    return [benefits.take_tribe_card(card) for card in benefits.tribe_types(state) if card not in turn.bought]
 
 
 def _develop(state: State) -> list[Action]:
     labor, table = state.this_turn.labor, state.table
     return [
-        take_culture_card(card)
+        benefits.take_culture_card(card)
         for card, token in zip(table.row, table.tokens, strict=True)
         if card is not None and labor >= CULTURE_PRICE - token
     ]
@@ -110,14 +77,14 @@ def _develop(state: State) -> list[Action]:
 def _migrate(state: State) -> list[Action]:
     if not state.this_turn.labor:
         return []
-    moves = camp_moves(state)
-    return [PLACE_CAMP, *moves] if state.players[state.active].camps_left else moves
+    moves = benefits.camp_moves(state)
+    return [benefits.PLACE_CAMP, *moves] if state.players[state.active].camps_left else moves
 
 
 def _hunt(state: State) -> list[Action]:
     labor = state.this_turn.labor
-    reveal: list[Action] = [REVEAL] if labor and state.table.animal_deck else []
-    return [*reveal, *(animals_shown(state) if labor >= ANIMAL_PRICE else ())]
+    reveal: list[Action] = [benefits.REVEAL] if labor and state.table.animal_deck else []
+    return [*reveal, *(benefits.animals_shown(state) if labor >= ANIMAL_PRICE else ())]
 
 
 _TOPS: Final = MappingProxyType({"initiate": _initiate, "develop": _develop, "migrate": _migrate, "hunt": _hunt})
@@ -127,39 +94,41 @@ def _with_labor(state: State, labor: int, **turn: object) -> State:
     return replaced(state, this_turn=replaced(state.this_turn, labor=state.this_turn.labor + labor, **turn))
 
 
-def do_top(state: State, _: Top, action: TopAction | End) -> State:  # noqa: C901 - a case for each kind of action
+def do_top(  # noqa: C901 - a case for each kind of action
+    state: State, _: Top, action: actions.TopAction | actions.End
+) -> State:
     """Gain Labor or spend it, or end the section."""
     seat = state.active
     match action:
-        case PlayTribe(card):
+        case actions.PlayTribe(card):
             return _play_for_labor(state, card)
-        case SpendFood():
+        case actions.SpendFood():
             player, turn = state.players[seat], state.this_turn
             if player.food in state.pack.labor_steps:
                 turn = replaced(turn, labor=turn.labor + 1)
             return with_player(state, seat, replaced(player, food=player.food - 1), this_turn=turn)
-        case Boost():
+        case actions.Boost():
             player = state.players[seat]
             assert player.chief is not None
             chief = state.pack.chief[player.chief]
             player = replaced(player, tools=player.tools - chief.boost_tools)
             return _with_labor(with_player(state, seat, player), chief.boost_labor, boosted=True)
-        case TakeTribe(card):
+        case actions.TakeTribe(card):
             bought = (*state.this_turn.bought, card)
-            return take_tribe(_with_labor(state, -TRIBE_PRICE, bought=bought), card, to_hand=True)
-        case TakeCulture(card):
+            return benefits.take_tribe(_with_labor(state, -TRIBE_PRICE, bought=bought), card, to_hand=True)
+        case actions.TakeCulture(card):
             token = state.table.tokens[state.table.row.index(card)]
-            return take_culture(_with_labor(state, token - CULTURE_PRICE), card)
-        case PlaceCamp():
-            return place_camp(_with_labor(state, -1))
+            return benefits.take_culture(_with_labor(state, token - CULTURE_PRICE), card)
+        case actions.PlaceCamp():
+            return pieces.place_camp(_with_labor(state, -1))
         case Move(start, end):
-            return move_camp(_with_labor(state, -1), start, end)
-        case RevealAnimals():
-            return reveal_animals(_with_labor(state, -1), REVEALED)
-        case End():
+            return pieces.move_camp(_with_labor(state, -1), start, end)
+        case actions.RevealAnimals():
+            return benefits.reveal_animals(_with_labor(state, -1), REVEALED)
+        case actions.End():
             return replaced(state, agenda=state.agenda[:-1])
-        case TakeAnimal(animal):
-            return take_animal(_with_labor(state, -ANIMAL_PRICE), animal)
+        case actions.TakeAnimal(animal):
+            return benefits.take_animal(_with_labor(state, -ANIMAL_PRICE), animal)
         case _:
             assert_never(action)
 
@@ -186,7 +155,7 @@ def middle_options(state: State, _: Middle) -> list[Action]:
 
 def _burials(state: State) -> list[Action]:
     player = state.players[state.active]
-    return [bury_card(zone, card) for zone, card in buryable(player)] if player.tools else []
+    return [benefits.bury_card(zone, card) for zone, card in buryable(player)] if player.tools else []
 
 
 def _stones(state: State) -> list[Action]:
@@ -196,30 +165,30 @@ def _stones(state: State) -> list[Action]:
     space = state.pack.stone_spaces[len(player.stones)]
     if player.food < space.food or player.tools < space.tools:
         return []
-    return [*map(_take_stone, open_stones(state))]
+    return [*map(_take_stone, pieces.open_stones(state))]
 
 
 _MIDDLES: Final = MappingProxyType(
-    {"initiate": _burials, "develop": _stones, "migrate": village_targets, "hunt": tip_options}
+    {"initiate": _burials, "develop": _stones, "migrate": benefits.village_targets, "hunt": benefits.tip_options}
 )
 
 
-def do_middle(state: State, _: Middle, action: MiddleAction | End) -> State:
+def do_middle(state: State, _: Middle, action: actions.MiddleAction | actions.End) -> State:
     """Take an action of the middle, or end the section."""
-    if isinstance(action, End) or not state.variant.middle_repeatable:
+    if isinstance(action, actions.End) or not state.variant.middle_repeatable:
         state = replaced(state, agenda=state.agenda[:-1])
     match action:
-        case End():
+        case actions.End():
             return state
-        case Bury(zone, card):
+        case actions.Bury(zone, card):
             player = state.players[state.active]
             return bury(with_player(state, state.active, replaced(player, tools=player.tools - 1)), zone, card)
-        case TakeStone(stone):
+        case actions.TakeStone(stone):
             return _take_stone_for_goods(state, stone)
-        case BuildVillage(juncture):
-            return build_village(state, juncture, state.pack.limits.village_food)
-        case Tip(animal):
-            return tip(state, animal)
+        case actions.BuildVillage(juncture):
+            return pieces.build_village(state, juncture, state.pack.limits.village_food)
+        case actions.Tip(animal):
+            return benefits.tip(state, animal)
         case _:
             assert_never(action)
 
@@ -232,5 +201,5 @@ def _take_stone_for_goods(state: State, stone: str) -> State:
         player, food=player.food - space.food, tools=player.tools - space.tools, stones=(*player.stones, stone)
     )
     note(state, "stone-taken", state.active, stone)
-    table = without_stone(state.table, stone)
+    table = pieces.without_stone(state.table, stone)
     return with_player(state, state.active, player, table=table, agenda=(*state.agenda, space.gain))

@@ -280,6 +280,10 @@ class End(Notated):
     """End the step of a turn or of the Eclipse."""
 
 
+CultureAction: TypeAlias = PlayCulture | End
+"""An action in the Culture step (rule 6.1)."""
+RitualAction: TypeAlias = AddToRitual | End
+"""An action in the Ritual step (rule 6.1)."""
 LaborAction: TypeAlias = TakeTribe | TakeCulture | PlaceCamp | MoveCamp | RevealAnimals | TakeAnimal
 """An action that costs Labor, in the top of a column (rule 6.3)."""
 TopAction: TypeAlias = PlayTribe | SpendFood | Boost | LaborAction
