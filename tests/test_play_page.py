@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
+import tarfile
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable
+from hashlib import sha512
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -790,6 +794,28 @@ def test_what_npm_says_when_it_fails_is_told(tmp_path: Path, monkeypatch: pytest
     for _ in range(2):
         with pytest.raises(page_python.NoNpmError, match=r"(?s) pack .* failed, .*can't open file"):
             page_python.python_for_browsers(tmp_path)
+
+
+def test_only_the_pinned_package_of_pyodide_is_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever npm gets under that version."""
+
+    def pack(*command: str) -> None:
+        shutil.copy(package, command[-1])
+
+    package = tmp_path / "pyodide.tgz"
+    with tarfile.open(package, "w") as archive:
+        for name in page_python.NEEDED:
+            archive.addfile(tarfile.TarInfo(f"package/{name}"))
+    monkeypatch.setattr("shutil.which", lambda _: "npm")
+    monkeypatch.setattr(page_python, "run", pack)
+    for _ in range(2):  # nothing of the other package is used the next time
+        with pytest.raises(
+            RuntimeError, match=r"^npm's package pyodide .* 'sha512-.*==', but 'sha512-.*==' is pinned$"
+        ):
+            page_python.pyodide_folder(tmp_path)
+    integrity = f"sha512-{b64encode(sha512(package.read_bytes()).digest()).decode()}"
+    monkeypatch.setattr(page_python, "INTEGRITY", integrity)
+    assert {file.name for file in page_python.pyodide_folder(tmp_path).iterdir()} == {*page_python.NEEDED}
 
 
 def evaluated(page: Page) -> list[dict[str, Any]]:

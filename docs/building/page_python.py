@@ -13,13 +13,16 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+from base64 import b64encode
 from collections.abc import Iterator
-from hashlib import sha256
+from hashlib import sha256, sha512
 from pathlib import Path
 from typing import Final
 
 PYODIDE: Final = "314.0.7"
 """The version of the npm package; the one place that names it."""
+INTEGRITY: Final = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""The integrity of that package, as `npm view pyodide@VERSION dist.integrity` prints it."""
 STANDARD: Final = "python_stdlib.zip"
 """The archive with the standard library."""
 NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", STANDARD)
@@ -44,7 +47,7 @@ def python_for_browsers(root: Path) -> dict[str, Path]:
 
     Raises:
         NoNpmError: when there is no npm, or it cannot get Pyodide.
-        RuntimeError: when pip or node fails, or a wheel is not pure.
+        RuntimeError: when Pyodide is not the pinned one, pip or node fails, or a wheel is not pure.
     """
     cache = root / "build" / "play"
     pyodide = pyodide_folder(root)
@@ -62,8 +65,9 @@ def pyodide_folder(root: Path) -> Path:
 
     Raises:
         NoNpmError: when there is no npm, or it cannot get Pyodide.
+        RuntimeError: when the package does not have the pinned integrity.
     """
-    folder = root / "build" / "play" / f"pyodide-{PYODIDE}"
+    folder = root / "build" / "play" / f"pyodide-{PYODIDE}-{_key(INTEGRITY.encode())}"
     if not folder.is_dir():
         _unpacked(folder)
     return folder
@@ -73,12 +77,17 @@ def _unpacked(folder: Path) -> None:
     npm = shutil.which("npm")
     if npm is None:
         raise NoNpmError("npm is not on the PATH")
-    making = emptied(folder)
+    making = started(folder)
     try:
         run(npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(making))
     except RuntimeError as error:
         raise NoNpmError(str(error)) from error
     (package,) = making.glob("*.tgz")
+    integrity = f"sha512-{b64encode(sha512(package.read_bytes()).digest()).decode()}"
+    if integrity != INTEGRITY:
+        raise RuntimeError(
+            f"npm's package pyodide {PYODIDE} has the integrity {integrity!r}, but {INTEGRITY!r} is pinned"
+        )
     with tarfile.open(package) as archive:
         for name in NEEDED:
             content = archive.extractfile(f"package/{name}")
