@@ -14,9 +14,13 @@ nox.options.sessions = ["tests"]
 PROJECT = nox.project.load_toml("pyproject.toml")
 BY_FILE = "tests/support/by_file.py"
 """Pytest in a process for each core."""
+RELEASE_TOOLS = ".release/tools.txt"
+"""What the sessions `release` and `rehearsal` install, with hashes."""
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the same programs start again and again
 os.environ.setdefault("UV_SYSTEM_CERTS", "1")  # like pip
+if "PIP_CONSTRAINT" in os.environ:  # the tools that build the wheel are constrained, too
+    os.environ.setdefault("PIP_BUILD_CONSTRAINT", os.environ["PIP_CONSTRAINT"])
 for name in ("INDEX_URL", "CONSTRAINT", "BUILD_CONSTRAINT"):  # uv has variables of its own
     if f"PIP_{name}" in os.environ:
         os.environ.setdefault(f"UV_{name}", os.environ[f"PIP_{name}"])
@@ -27,9 +31,15 @@ def groups(*names: str) -> list[str]:
     return list(nox.project.dependency_groups(PROJECT, *names))
 
 
+def install_release_tools(session: nox.Session) -> None:
+    """Install the tools of a release, and what the library needs: only files that have the expected hashes."""
+    session.install("--require-hashes", "--requirement", RELEASE_TOOLS)
+
+
 def install_wheel(session: nox.Session, *names: str, compiled: bool = False) -> None:
     """Install dependency groups and the wheel, so that tests run on what users get: $WHEEL, or else a new one."""
-    session.install(*groups(*names))
+    if names:
+        session.install(*groups(*names))
     wheel = os.environ.get("WHEEL")
     if compiled or not wheel:
         folder = Path(session.create_tmp()).resolve()
@@ -250,7 +260,7 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def release(session: nox.Session) -> None:
     """Make a release, or refuse it with the reasons: `nox -s release -- 0.2.0`. Nothing is sent anywhere."""
-    session.install(*groups("release"), *PROJECT["project"]["dependencies"])
+    install_release_tools(session)
     session.run("python", "scripts/release.py", *session.posargs)
 
 
@@ -259,7 +269,8 @@ def rehearsal(session: nox.Session) -> None:
     """Make the next release in a copy of the last commit, and try everything that a release must refuse; needs git."""
     if not shutil.which("git"):
         session.error("a release is made with git, which was not found: install it")
-    install_wheel(session, "release")
+    install_release_tools(session)
+    install_wheel(session)
     session.run("pytest", "tests/releases")
     session.run("python", "scripts/rehearsal.py")
 
@@ -273,16 +284,18 @@ def licences(session: nox.Session) -> None:
 
 @nox.session
 def constraints(session: nox.Session) -> None:
-    """Pin what the checks install, on all systems and versions of Python, in `constraints.txt`."""
+    """Pin what the checks install, on all systems and versions of Python, and the tools of a release with hashes."""
     example = nox.project.load_toml("examples/two-browsers/pyproject.toml")["project"]
     others = [*example["dependencies"], *example["optional-dependencies"]["test"]]
     others += PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["dependencies"]
     file = Path(session.create_tmp()).resolve() / "others.in"
     file.write_text("\n".join(each for each in others if not each.startswith("cairn-rules")), encoding="utf-8")
     names = [f"--group={name}" for name in PROJECT["dependency-groups"] if name != "bench"]  # which is no check
-    command = ("uv", "pip", "compile", "--quiet", "--upgrade", "--universal", "--python-version=3.11", "--all-extras")
-    written = ("--no-annotate", "--custom-compile-command=nox -s constraints", "--output-file=constraints.txt")
-    session.run(*command, *names, *written, "pyproject.toml", str(file))
+    command = ("uv", "pip", "compile", "--quiet", "--upgrade", "--universal", "--python-version=3.11", "--no-annotate")
+    written = ("--custom-compile-command=nox -s constraints", "pyproject.toml", "--output-file")
+    session.run(*command, *names, "--all-extras", *written, "constraints.txt", str(file))
+    hashed = ("--generate-hashes", "--constraint=constraints.txt", "--group=release")
+    session.run(*command, *hashed, *written, RELEASE_TOOLS)
 
 
 @nox.session

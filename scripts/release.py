@@ -203,7 +203,7 @@ def archives(source: Path, folder: Path, version: str, date: str) -> tuple[Path,
     Raises:
         Refused: if there are not just these two.
     """
-    run(sys.executable, "-m", "build", "--outdir", folder, cwd=source, SOURCE_DATE_EPOCH=date)
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, cwd=source, SOURCE_DATE_EPOCH=date)
     wheel, sdist = f"cairn_rules-{version}-py3-none-any.whl", f"cairn_rules-{version}.tar.gz"
     if (names := {file.name for file in folder.iterdir()}) != {wheel, sdist}:
         raise Refused(f"{wheel} and {sdist} should have been built, not {', '.join(sorted(names)) or 'nothing'}")
