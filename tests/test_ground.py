@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,8 @@ from cairn_rules import (
     games,
 )
 from cairn_rules.cairn import BASE_SET, LIGHT_SET, Tribe
-from cairn_rules.errors import printable, raised
+from cairn_rules.endless_winter.effects import parse_effect
+from cairn_rules.errors import printable, quoted, raised
 
 
 def test_a_registry_keeps_its_order() -> None:
@@ -120,6 +122,15 @@ def test_an_exception_is_quoted_though_it_cannot_be_written() -> None:
     assert raised(ValueError("\x1b[2J")) == r"ValueError('\x1b[2J')"
     assert raised(SetupError("two\nlines \x1b[2J")) == r"SetupError: two\nlines \x1b[2J"
     assert len(raised(ValueError("x" * 5000))) == 501
+
+
+def test_a_value_is_quoted_though_it_is_too_deep_to_be_written() -> None:
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert quoted(deep) == "[[[[[[[...]]]]]]]"
+    with pytest.raises(DefinitionError, match=r"an effect is a text such as 'draw\(1\)', not \[\["):
+        parse_effect(deep)
 
 
 def test_errors_have_no_control_characters() -> None:

@@ -122,6 +122,8 @@ def quoted(value: object) -> str:
         return cut(repr(value), 200)
     except ValueError:  # Python refuses to convert very long numbers
         return _LONG_NUMBER
+    except RecursionError:  # lists within lists
+        return shown(value)
 
 
 def _plain(value: object) -> str:
