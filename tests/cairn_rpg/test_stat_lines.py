@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import pytest
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.combat.foes import parse_foes
 from cairn_rules.cairn_rpg.content.book import Creature
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.content.stat_lines import LONGEST, format_stat_line, parse_stat_line
 from cairn_rules.cairn_rpg.dice_formula import SIDES
-from cairn_rules.errors import DefinitionError, NotationError
+from cairn_rules.errors import DefinitionError, NotationError, SetupError
 
 PRINTED = """\
 Acolyte: 4 HP, 1 Armor, 8 STR, 11 DEX, 14 WIL, ceremonial dagger (d6)
@@ -298,3 +300,21 @@ def test_refuses_to_write_dice_that_the_game_lacks() -> None:
     creature = evolve(parse_stat_line("6 HP", name="Thing"), attacks=(Attack(name="bite", dice=(7,)),))
     with pytest.raises(DefinitionError, match="'Thing' cannot be written as a stat line: attack, column 37: 7 is not"):
         format_stat_line(creature)
+
+
+@pytest.mark.parametrize("entry", ["4 HP, axe (d8)", "4  HP, axe (d8)", "4\tHP, axe (d8)", "1 Foe: 4 HP, axe (d8)"])
+def test_hit_points_are_no_number_of_fighters(entry: str) -> None:
+    assert [(foe.name, foe.hp.max) for foe in parse_foes(entry)] == [("Foe", 4)]
+
+
+@pytest.mark.parametrize("entry", ["2 wolf", "2x wolf", "2 x wolf", "2  X  wolf"])
+def test_the_number_of_fighters_stands_in_front(entry: str) -> None:
+    assert [foe.name for foe in parse_foes(entry)] == ["Wolf 1", "Wolf 2"]
+
+
+def test_a_hostile_number_of_fighters_is_refused_in_no_time() -> None:
+    """Each space could end the number, so that the third power of their number was tried."""
+    start = process_time()
+    with pytest.raises(SetupError, match="neither a creature of the book nor a stat line"):
+        parse_foes(f"2{' ' * 5_000}a\nb")
+    assert process_time() - start < 1

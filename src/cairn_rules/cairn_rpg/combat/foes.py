@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.checks import given_text
 from cairn_rules.errors import SetupError, cut, guesses
 
-COUNT: Final = re.compile(r"([0-9]{1,30})\s*x?\s+(?!HP\b)(.*\S)", re.IGNORECASE)
+COUNT: Final = re.compile(r"([0-9]{1,30})(?:\s*+x)?\s++(?!HP\b)(.*\S)", re.IGNORECASE)
 """A number and a thing, such as `2 wolf`."""
 _FIGURES: Final = re.compile(r"(?:\b|[0-9])HP\b", re.IGNORECASE)
 
