@@ -9,7 +9,7 @@ from typing import Any
 from cairn_rules import Budget, Line, Match, Record, analyse, cairn, dumps, endless_winter, korrigans
 from cairn_rules.cairn_rpg import campaign, combat
 from cairn_rules.cli.messages import status_line
-from support.command_line import printed, refused
+from support.command_line import on_a_full_disk, printed, refused
 
 EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
 """Sea wins when it leaves the board from c5, and builds there."""
@@ -118,6 +118,13 @@ def test_what_cannot_be_analysed_is_refused(capsys, tmp_path: Path) -> None:
     assert "this game draws no pictures" in refused(
         capsys, "analyse", stored(tmp_path, combat.new_game(seed=1)), "--svg", tmp_path / "board.svg"
     )
+
+
+def test_a_full_disk_loses_no_line(capsys, tmp_path: Path) -> None:
+    for form in ((), ("--json",)):
+        words = ("analyse", EXIT, *SOME, *form)
+        assert on_a_full_disk(capsys, *words, "--svg", tmp_path / "board.svg") == printed(capsys, *words)
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_player_that_yields_nothing_is_named(capsys, monkeypatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cairn_rules import Match, Record, cairn, dumps, format_record, parse_record
 from cairn_rules.cli.main import main
-from support.command_line import printed
+from support.command_line import on_a_full_disk, printed
 
 POSITION = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
 """Who leaves the board first wins: Sea from c5, Forest from e1."""
@@ -69,6 +69,16 @@ def test_the_annotated_game_is_written(game: str, tmp_path: Path, capsys: pytest
     capsys.readouterr()
     assert main(["review", str(record), *BUDGET, "--variation", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["turning_point"] is None
+
+
+@pytest.mark.parametrize("option", ["--output", "--html"])
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_full_disk_loses_no_judgement(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str, form: tuple[str, ...]
+) -> None:
+    words = ("review", game, *BUDGET, *form)
+    assert on_a_full_disk(capsys, *words, option, tmp_path / "annotated") == printed(capsys, *words)
+    assert [file.name for file in tmp_path.iterdir()] == ["game.txt"]
 
 
 def test_a_game_without_a_winner_has_no_turning_point(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,16 +62,18 @@ def analyse_position(options: Namespace) -> Lines:
             progress(f"{counted(analysis.simulations, 'simulation')}: {_line(game, analysis.lines[0], analysis.seat)}")
     if analysis is None:
         raise CairnRulesError("the player found no line; give it a larger budget")
-    if options.svg is not None:
-        picture = picture_for(game, state, arrows=[line.actions[0] for line in analysis.lines])
-        with written_to(options.svg) as file:
-            file.write(f"{picture}\n")
-    if options.json:
-        yield json.dumps(_document(game, analysis))
-        return 0
-    yield f"{who(game, state)} decides; {counted(analysis.simulations, 'simulation')}"
-    for number, line in enumerate(analysis.lines, 1):
-        yield f"{number}. {_line(game, line, analysis.seat)}"
+    try:
+        if options.svg is not None:
+            picture = picture_for(game, state, arrows=[line.actions[0] for line in analysis.lines])
+            with written_to(options.svg) as file:
+                file.write(f"{picture}\n")
+    finally:  # also if the disk is full
+        if options.json:
+            yield json.dumps(_document(game, analysis))
+        else:
+            yield f"{who(game, state)} decides; {counted(analysis.simulations, 'simulation')}"
+            for number, line in enumerate(analysis.lines, 1):
+                yield f"{number}. {_line(game, line, analysis.seat)}"
     return 0
 
 

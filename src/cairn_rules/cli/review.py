@@ -58,16 +58,13 @@ def review(options: Namespace) -> Lines:
             turns.append(turn)
             progress(f"{turn.first + len(turn.actions)} of {len(record.actions)} decisions are reviewed")
     found = Review(original=record, turns=turns)
-    if options.html is not None:
-        with written_to(options.html) as file:
-            file.write(html_page(found.record))
-    if options.output is not None:
-        with written_to(options.output) as file:
-            file.write(format_record(found.record))
-    if options.json:
-        yield json.dumps(_as_json(found))
-    else:
-        yield from _told(found)
+    try:
+        for path, content in ((options.output, format_record), (options.html, html_page)):
+            if path is not None:
+                with written_to(path) as file:
+                    file.write(content(found.record))
+    finally:  # also if the disk is full
+        yield from (json.dumps(_as_json(found)),) if options.json else _told(found)
     return 0
 
 

@@ -19,6 +19,7 @@ from cairn_rules.cairn.balance.report import balance
 from cairn_rules.cli.main import main
 from cairn_rules.errors import MissingExtraError
 from cairn_rules.players import RandomPlayer
+from support.command_line import on_a_full_disk, printed
 
 pytestmark = pytest.mark.slow
 
@@ -118,6 +119,12 @@ def test_the_strongest_player_judges_megaliths_that_it_knows_and_others(capsys, 
     printed = capsys.readouterr()
     assert "SagePlayer plays both sides with 1 simulation per decision" in " ".join(printed.out.split())
     assert [line for line in printed.err.splitlines(keepends=True) if "sage" in line] == told.splitlines(keepends=True)
+
+
+def test_a_full_disk_loses_no_report(capsys, tmp_path: Path) -> None:
+    words = ("balance", "twelve_stones:bell", *QUICK)
+    assert on_a_full_disk(capsys, *words, "--markdown", tmp_path / "text.md") == printed(capsys, *words)
+    assert not [*tmp_path.iterdir()]
 
 
 def test_what_cannot_be_written_is_told_before_the_games_are_played(capsys, tmp_path: Path) -> None:

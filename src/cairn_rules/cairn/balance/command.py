@@ -42,13 +42,15 @@ def run(stones: Sequence[Megalith], options: Namespace) -> Iterator[str]:
             batch=options.batch,
             progress=progress,
         )
-    if options.html is not None:
-        with written_to(options.html) as page:
-            page.write(balance_page(report, back=_back(options)))
-    if options.markdown is not None:
-        with written_to(options.markdown) as text:
-            text.write("\n".join(markdown(report, _command(options), page=_page(options))) + "\n")
-    yield from plain(report)
+    try:
+        if options.html is not None:
+            with written_to(options.html) as page:
+                page.write(balance_page(report, back=_back(options)))
+        if options.markdown is not None:
+            with written_to(options.markdown) as text:
+                text.write("\n".join(markdown(report, _command(options), page=_page(options))) + "\n")
+    finally:  # also if the disk is full
+        yield from plain(report)
 
 
 def _command(options: Namespace) -> str:
