@@ -35,6 +35,7 @@ from cairn_rules import (
 )
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.game import Outcome
+from cairn_rules.history.game_review import sentence_of
 from cairn_rules.history.page import html_page
 from cairn_rules.manifest import Manifest, Seats
 from cairn_rules.players import AnalysedLine, Analysis, RandomPlayer, TreePlayer
@@ -183,6 +184,16 @@ def test_a_draw_and_a_shared_victory_are_divided(winners: tuple[int, ...], after
     (turn,) = reviewed.turns
     assert turn.after == after
     assert reviewed.record.values[1] == tuple(2 * chance - 1 for chance in after)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [(0.504, 0.496, "stays at 50 %"), (0.5, 0.49, "falls from 50 % to 49 %"), (0.2, 0.21, "rises from 20 % to 21 %")],
+)
+def test_a_sentence_tells_how_a_chance_changed(before: float, after: float, told: str) -> None:
+    best = AnalysedLine(actions=(1,), value=0, chances=(before, 1 - before))
+    turn = ReviewedTurn(seat=0, turn=1, first=0, actions=(2,), best=best, after=(after, 1 - after))
+    assert sentence_of(turn, ("sea", "forest")) == f"Sea's chance of winning {told}."
 
 
 def test_losses_marks_and_sums_follow_from_the_chances() -> None:

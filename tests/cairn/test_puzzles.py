@@ -309,6 +309,7 @@ def test_games_are_played_for_their_puzzles(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(puzzle_search, "MAX_TURNS", 3)
     (stopped,) = sage_games(1, seed=7, simulations=1, batch=False)
     assert stopped.outcome is None
+    assert [*stopped.replay()][-1].turn == 3
 
 
 def test_those_with_rare_motifs_are_chosen() -> None:

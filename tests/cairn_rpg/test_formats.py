@@ -300,6 +300,20 @@ def test_a_document_of_kettlewright_made_by_hand() -> None:
     }
 
 
+def test_a_container_fills_the_slots_of_a_keeper_who_pulls_it() -> None:
+    for pulled in (True, False):
+        document, _ = KETTLEWRIGHT.write(person(containers=(evolve(CART, pulled=pulled),)))
+        assert [item["name"] for item in document["items"] if "carrying" in item] == ["Cart"] * CART.load * pulled
+
+
+@pytest.mark.parametrize("missing", ["Oily Skin, ", "Blunt Speech, "])
+def test_traits_are_read_whole_or_reported(missing: str) -> None:
+    text = TRAITS_TEXT.replace(missing, "")
+    ada, unknown = KETTLEWRIGHT.read(KETTLEWRIGHT_ADA | {"traits": text})
+    assert (ada.traits, ada.age) == (None, 31)
+    assert f"$.traits: not recognised: {text!r}" in map(str, unknown)
+
+
 def test_least_documents() -> None:
     """Only the name, attributes and HP must be there."""
     keys = ("name", "strength", "dexterity", "willpower", "hp")
@@ -370,6 +384,15 @@ def test_an_actor_of_foundry_cairn_made_by_hand() -> None:
         "$.items[3].system.damageFormula: '1d1' is not a formula such as 'd8' or '2d6kh'",
         "$.items[3].system.description: items have texts of the book only",
     }
+
+
+def test_characters_of_foundry_cairn_have_the_slots_of_the_book() -> None:
+    """Only an `npc` has a number of its own."""
+    document = deepcopy(FOUNDRY_CAIRN_ADA)
+    document["system"]["slots"] = 4
+    ada, unknown = FOUNDRY_CAIRN.read(document)
+    assert ada.inventory.capacity == 10
+    assert "$.system['slots']: an unknown key" in map(str, unknown)
 
 
 def test_another_person_in_foundry_cairn() -> None:
@@ -573,6 +596,18 @@ def test_ages_in_foundry_cairn2e() -> None:
     assert FOUNDRY_CAIRN2E.read(document)[0].age == 999
     document["system"]["age"] = 1000
     with pytest.raises(DocumentError, match="1000 is not a whole number from 0 to 999"):
+        FOUNDRY_CAIRN2E.read(document)
+
+
+@pytest.mark.parametrize("key", ["from", "to"])
+def test_figures_of_scars_in_foundry_cairn2e(key: str) -> None:
+    """Those of a scar have at most three digits, too."""
+    document = deepcopy(FOUNDRY_CAIRN2E_ADA)
+    (scar,) = (each for each in document["items"] if each.get("system", {}).get("entry") == 4)
+    scar["system"]["outcome"][key] = 999
+    FOUNDRY_CAIRN2E.read(document)
+    scar["system"]["outcome"][key] = 1000
+    with pytest.raises(DocumentError, match=f"outcome.{key}: 1000 is not a whole number from 0 to 999"):
         FOUNDRY_CAIRN2E.read(document)
 
 

@@ -500,6 +500,8 @@ def sentence_of(turn: ReviewedTurn[Any], names: tuple[str, ...]) -> str:
     if turn.best.wins_in is not None:
         return f"{name} could have won in {turn.best.wins_in} turn{'s' * (turn.best.wins_in > 1)}."
     before, after = (round(100 * chances[turn.seat]) for chances in (turn.before, turn.after))
+    if before == after:
+        return f"{name}'s chance of winning stays at {after} %."
     verb = "falls" if after < before else "rises"
     return f"{name}'s chance of winning {verb} from {before} % to {after} %."
 

@@ -266,6 +266,10 @@ def test_what_can_be_done_where() -> None:
     reason = campaign.why_illegal(lonely, wilderness.Travel())
     assert reason is not None
     assert (lonely.place, reason.text) == ("rock", "the party must choose a way from rock: there is none")
+    for place, known in ((state, ", ".join(each.id for each in LAND.encounters)), (lonely, "none")):
+        reason = campaign.why_illegal(place, campaign.Fight("bear"))
+        assert reason is not None
+        assert reason.text == f"'bear' is not an encounter of this land; there are: {known}"
     reason = campaign.why_illegal(state, "retire")  # type: ignore[arg-type]
     assert reason is not None
     assert reason.code == "action/unknown"
