@@ -122,6 +122,17 @@ def test_threats_see_where_wards_go() -> None:
     assert texts(play(woken, "c2~c3")) == ["*c2", "pass"]
 
 
+def test_threats_see_where_wards_go_if_every_stone_is_one() -> None:
+    """The Sledge moves the Asylum away from c2, but can also move another stone, which is its first option."""
+    quiet = [cairn.ward("Quiet", text="Forbid nothing.", id=f"quiet-{n}")(lambda _, __: False) for n in range(3)]
+    sledge = cairn.megalith("Sledge", text="Move one on.", id="sledge", ward=lambda _, __: False)(
+        lambda _: [cairn.SlideMegalith(Space.B1, Space.B2), cairn.SlideMegalith(Space.C2, Space.C3)]
+    )
+    text = "5/5/5/1sf2/s4 s wooe b1=quiet-0,a2=sledge,c2=asylum quiet-1,quiet-2 - 1-0"
+    state = cairn.parse_position(text, cairn.BASE_SET | Registry((*quiet, sledge, twelve_stones.asylum)))
+    assert cairn.threats(state, by=Tribe.SEA) == {Space.C2: (Move(Space.A1, Space.A2),)}
+
+
 def test_nobody_is_threatened_when_the_game_is_over() -> None:
     state = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
     assert cairn.outcome(state) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -68,6 +69,16 @@ def test_the_rest_of_a_line_is_indented(line: str, lines: list[str]) -> None:
 )
 def test_what_is_copied_stays_whole(line: str) -> None:
     assert fill(line, 10) == line
+
+
+def test_a_hostile_line_is_wrapped_in_no_time() -> None:
+    """The fourth power of the number of slashes was tried."""
+    line = "a/" * 2_000
+    start = process_time()
+    assert fill(line, 10) == line
+    assert fill(f"{line} b", 10) == f"{line} b"
+    assert fill(f"by {line} b", 10) == f"by\n{line}\nb"
+    assert process_time() - start < 1
 
 
 def test_only_own_colours_reach_a_terminal() -> None:

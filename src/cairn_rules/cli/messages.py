@@ -16,7 +16,7 @@ from cairn_rules.errors import printable
 SECONDS: Final = 5.0
 """Seconds between the lines of progress where the standard error is not a terminal."""
 
-_WHOLE: Final = re.compile(r'\s*(?:[|\[{<]|"[^"]*": |cairn-rules |\S+/\S+/\S+/\S+ )|.*: cairn-rules ')
+_WHOLE: Final = re.compile(r'\s*(?:[|\[{<]|"[^"]*": |cairn-rules |\S(?:[^\s/]*/){3}\S+ )|.*: cairn-rules ')
 """Lines that stay whole: tables, markup, JSON, and commands and positions to copy."""
 _COLUMN: Final = re.compile(r" *(?:\S+(?: \S+)* {2,})?")
 """The beginning of a line, with the first column of a list."""
