@@ -82,6 +82,9 @@ def test_threats_follow_circles_of_powers() -> None:
     state = cairn.parse_position(text, registry)
     assert cairn.threats(state, by=Tribe.SEA) == {Space.D4: (Move(Space.A2, Space.A3),)}
     assert texts(play(state, "a2-a3", "a3>e3", "e3>c4")) == ["*d4", "pass"]
+    state = cairn.parse_position(text.replace("s4/5", "s3s/4f"), registry)  # where it would be hit from e3
+    found = cairn.threats(state, by=Tribe.SEA)
+    assert {victim for victim, actions in found.items() if Move(Space.A2, Space.A3) in actions} == {Space.D4}
 
 
 def test_threats_follow_powers_that_come_back_without_their_last_decision() -> None:
