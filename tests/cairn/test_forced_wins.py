@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cairn_rules import DefinitionError, Registry, cairn
+from cairn_rules import DefinitionError, MissingExtraError, Registry, cairn
 from cairn_rules.cairn import BASE_SET, BuildMegalith, Megalith, Proof, Space, State, Tribe, Variant, forced_win
 from cairn_rules.cairn.proofs import compiled_search_modules, forced_wins
 from cairn_rules.cairn.proofs.chance_nodes import with_next
@@ -250,6 +250,18 @@ def test_the_compiled_search_is_used_if_it_is_ready_or_asked_for(
     monkeypatch.setattr(forced_wins, "search_module", lambda _: SimpleNamespace(CompiledSearch=compiled))
     assert forced_win(cairn.parse_position(EXIT), batch=batch).turns == 1
     assert len(made) == used
+
+
+@pytest.mark.parametrize(("missing", "compiled"), [(False, True), (False, False), (True, True)])
+def test_a_compiled_search_is_ready_with_its_extra(
+    monkeypatch: pytest.MonkeyPatch, *, missing: bool, compiled: bool
+) -> None:
+    is_ready: Any = compiled_search_modules.is_ready
+    absent = MissingExtraError("batch=True", "numba", "batch")
+    monkeypatch.setattr(compiled_search_modules, "_missing_extra", lambda: absent if missing else None)
+    module = SimpleNamespace(is_ready=lambda: compiled)
+    monkeypatch.setattr(compiled_search_modules, "search_module", lambda _: module)
+    assert is_ready.__wrapped__("a search") is (compiled and not missing)
 
 
 def test_bad_arguments_are_refused() -> None:

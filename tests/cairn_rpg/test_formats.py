@@ -655,6 +655,19 @@ def test_a_changed_document_wins_over_the_complete_state(format: FileFormat) -> 
     assert unknown[-1] == Omission(place, message)
 
 
+@pytest.mark.parametrize("format", [FOUNDRY_CAIRN2E, KETTLEWRIGHT])
+def test_a_complete_state_that_the_format_refuses_is_not_used(format: FileFormat) -> None:
+    """Otherwise it could not be written and read again."""
+    document, _ = format.write(person(items=(ROPE,)))
+    state = (document if format is KETTLEWRIGHT else document["flags"])[STATE]["character"]["value"]
+    state["inventory"]["items"][0] |= {"armor": 20}
+    state["inventory"] |= {"capacity": -10}
+    character, unknown = format.read(document)
+    assert (character.inventory.items[0].armor, character.inventory.capacity) == (0, 10)
+    assert any("this state is not used" in str(each) for each in unknown)
+    format.read(format.write(character)[0])
+
+
 @FORMATS
 def test_the_complete_state_is_checked(format: FileFormat) -> None:
     """A damaged state is refused with all faults, and so is a document of another kind."""

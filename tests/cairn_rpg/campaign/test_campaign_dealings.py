@@ -816,6 +816,14 @@ def test_nothing_is_lost_and_nothing_half_done(seed: int) -> None:
         assert number % 10 or loads(dumps(state)) == state
 
 
+def test_somebody_who_can_part_is_listed() -> None:
+    """The last member, unless nobody else is alive."""
+    for dead, leaver in ((0, 0), (1, 1)):
+        state = begun(*(person(name, dead=place == dead) for place, name in enumerate(("Ada", "Bo"))))
+        listed = [action for action in campaign.legal_actions(state) if isinstance(action, campaign.PartWays)]
+        assert listed == [campaign.PartWays(leaver)]
+
+
 def test_every_listed_action_is_legal_and_each_open_class_has_a_sample() -> None:
     """In states of random campaigns, the list agrees with `why_illegal`."""
     samples = [each for each in SAMPLES.actions() if isinstance(each, Dealing)]

@@ -128,8 +128,9 @@ class FileFormat:
             fields.rest()
         report.check()
         if state is not None:
-            expected = self._reader(Fields(self._writer(state, content, Rulings()), "$", Report()), content)
-            if expected == character:
+            again = Report()
+            expected = self._reader(Fields(self._writer(state, content, Rulings()), "$", again), content)
+            if expected == character and not again.faults:  # such as an armour that the format cannot hold
                 character = state
             else:
                 message = "the rest was changed after it was written, so this state is not used"
