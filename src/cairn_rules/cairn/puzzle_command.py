@@ -7,14 +7,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from datetime import date
 from json import dumps
-from pathlib import Path
 from typing import Any, Final
 
 from cairn_rules import games
 from cairn_rules.cairn.puzzle import HARDEST, LONGEST, MOTIFS, Puzzle, format_puzzles, puzzle_of, puzzles, read_puzzles
 from cairn_rules.cairn.puzzle_search import chosen, find_puzzles, sage_games
 from cairn_rules.cairn.texts.notation import format_action, parse_action
-from cairn_rules.checks import decoding_fault
 from cairn_rules.cli.atomic_file import check_writable, written_to
 from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.game_files import stored_in
@@ -22,11 +20,14 @@ from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_plain, integer, positive
 from cairn_rules.cli.stored_games import record_of
 from cairn_rules.cli.words import Words, words_for
+from cairn_rules.codec.text_file import read_bytes, text_of
 from cairn_rules.errors import CairnRulesError, IllegalActionError, NotationError, cut
 from cairn_rules.game import Game
 from cairn_rules.history import Record
 
 _TODAY: Final = "today"
+_LARGEST: Final = 10_000_000
+"""Maximum length of a file of puzzles, in bytes."""
 
 
 def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
@@ -116,11 +117,7 @@ def _check(options: Namespace) -> None:
 
 def _read(path: str) -> tuple[Puzzle, ...]:
     try:
-        return read_puzzles(Path(path).read_text(encoding="utf-8"))
-    except UnicodeDecodeError as error:
-        raise CairnRulesError(f"cannot read {path!r}: {decoding_fault(error)}") from None
-    except OSError as error:
-        raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
+        return read_puzzles(text_of(read_bytes(path, _LARGEST), path, _LARGEST, "a file of puzzles"))
     except NotationError as error:
         raise NotationError(path, error.faults) from error
 
