@@ -92,11 +92,12 @@ def test_what_pytest_chooses_is_chosen(tmp_path: Path) -> None:
 
 
 def test_a_costly_test_or_import_fails_the_run(tmp_path: Path) -> None:
-    assert run(tmp_path, {"test_costly.py": COSTLY})[0] == 0
-    code, lines = run(tmp_path, {}, TEST_LIMITS="1")
+    marked = COSTLY.replace("work(0.6)", "import pytest").replace("def test", "@pytest.mark.slow\ndef test")
+    files = {"test_costly.py": COSTLY, "test_marked.py": marked}
+    assert run(tmp_path, files)[0] == 0
+    code, lines = run(tmp_path, files, TEST_LIMITS="1")
     told = "\n".join(lines)
     assert code == 1
     assert re.search(r"test_costly.py::test_work took 2.\d s, at most 2 s: make it cheaper, or mark it `slow`", told)
     assert re.search(r"test_costly.py took 0.\d s to import, at most 0.5 s: do that work in a test", told)
-    marked = COSTLY.replace("work(0.6)", "import pytest").replace("def test", "@pytest.mark.slow\ndef test")
-    assert run(tmp_path, {"test_costly.py": marked}, TEST_LIMITS="1")[0] == 0
+    assert "test_marked" not in told.replace("test_marked.py .", "")

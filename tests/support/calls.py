@@ -375,8 +375,10 @@ ROWS: Final[Mapping[str, Callable[[], Arguments]]] = {
     "cairn_rules.testing.activate": lambda: {"on": start(BOX), "at": "c3"},
     "cairn_rules.testing.parse_drawing": among(drawing=readers.DRAWING),
     "cairn_rules.testing.check_game": among(max_examples=1, most_decisions=None, depth=2),
-    "cairn_rules.testing.check_megalith": among(max_examples=40),
-    "cairn_rules.testing.check_in_steps": among(max_examples=40),
+    "cairn_rules.testing.check_megalith": among(max_examples=2),
+    "cairn_rules.testing.check_in_steps": among(max_examples=2),
+    "cairn_rules.review": among(budget=Budget(simulations=1)),
+    "cairn_rules.reviewed_turns": among(budget=Budget(simulations=1)),
 }
 """Arguments of functions that `GENERAL` does not fit, by name."""
 
