@@ -9,21 +9,8 @@ from cairn_rules.checks import check_observation
 from cairn_rules.encoding import Encoding, Section, SectionTable, check_observer, counter
 from cairn_rules.errors import EncodingError
 from cairn_rules.korrigans.rules.observation import Observation, SeenSeat, seen_in_fields
+from cairn_rules.korrigans.state import pending as decisions
 from cairn_rules.korrigans.state.board_checks import PLAYERS
-from cairn_rules.korrigans.state.pending import (
-    ChooseCauldronField,
-    ChooseCloud,
-    ChooseFinalMove,
-    ChooseLink,
-    ChooseMove,
-    ChooseOpponent,
-    ChooseReceiver,
-    ChooseSecondMove,
-    ChooseSun,
-    Over,
-    PlaceKorrigan,
-    TakeClover,
-)
 from cairn_rules.korrigans.state.seats import BACKUP_SIDES, KORRIGANS, Carried
 from cairn_rules.korrigans.state.state import State
 from cairn_rules.korrigans.state.tokens import CLOVERS, COMPANIONS, MENHIRS, Pawn
@@ -34,17 +21,17 @@ FIELDS: Final = 17
 LINKS: Final = 30
 """Number of links of such a board."""
 KINDS: Final = (
-    PlaceKorrigan,
-    TakeClover,
-    ChooseSun,
-    ChooseCloud,
-    ChooseMove,
-    ChooseReceiver,
-    ChooseOpponent,
-    ChooseLink,
-    ChooseSecondMove,
-    ChooseCauldronField,
-    ChooseFinalMove,
+    decisions.PlaceKorrigan,
+    decisions.TakeClover,
+    decisions.ChooseSun,
+    decisions.ChooseCloud,
+    decisions.ChooseMove,
+    decisions.ChooseReceiver,
+    decisions.ChooseOpponent,
+    decisions.ChooseLink,
+    decisions.ChooseSecondMove,
+    decisions.ChooseCauldronField,
+    decisions.ChooseFinalMove,
 )
 """The kinds of decisions, in the order of their entries."""
 _clovers: Final = counter(CLOVERS)
@@ -79,7 +66,7 @@ class _SeatView(NamedTuple):
 
 def _decides(view: _SeatView) -> bool:
     pending = view.seen.pending
-    return not isinstance(pending, Over) and pending.seat == view.number
+    return not isinstance(pending, decisions.Over) and pending.seat == view.number
 
 
 _SEAT_PARTS: Final[tuple[tuple[Section, Callable[[_SeatView], Iterable[int]]], ...]] = (

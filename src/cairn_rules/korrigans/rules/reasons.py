@@ -11,24 +11,9 @@ from cairn_rules.korrigans.rules import movement
 from cairn_rules.korrigans.rules.observation import Observation
 from cairn_rules.korrigans.rules.turns import opponents_met, receivers_of
 from cairn_rules.korrigans.state import actions
+from cairn_rules.korrigans.state import pending as decisions
 from cairn_rules.korrigans.state.actions import Action
 from cairn_rules.korrigans.state.board import Link
-from cairn_rules.korrigans.state.pending import (
-    DECISIONS,
-    Asking,
-    ChooseCauldronField,
-    ChooseCloud,
-    ChooseFinalMove,
-    ChooseLink,
-    ChooseMove,
-    ChooseOpponent,
-    ChooseReceiver,
-    ChooseSecondMove,
-    ChooseSun,
-    Over,
-    PlaceKorrigan,
-    TakeClover,
-)
 from cairn_rules.korrigans.state.seats import BACKUP_SIDES, KORRIGANS, korrigan_name, named_korrigan, named_seat
 from cairn_rules.korrigans.state.state import State
 from cairn_rules.korrigans.state.tokens import Clover, Companion, Pawn, named_clover
@@ -56,64 +41,66 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:  #
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", action=action, hint=text_hint(action))
     pending = state.pending
-    if isinstance(pending, Over):
+    if isinstance(pending, decisions.Over):
         return REASONS.reason("game/over")
     match action:
         case actions.Place(field):
-            if isinstance(pending, PlaceKorrigan):
+            if isinstance(pending, decisions.PlaceKorrigan):
                 return _why_no_place(state, pending, field)
         case actions.Take(clover):
-            if isinstance(pending, TakeClover):
+            if isinstance(pending, decisions.TakeClover):
                 return _why_no_taking(state, pending, clover)
         case actions.CoverSun(row):
-            if isinstance(pending, ChooseSun):
+            if isinstance(pending, decisions.ChooseSun):
                 return _why_no_spot(state.suns, "sun", "row", row)
         case actions.CoverCloud(column):
-            if isinstance(pending, ChooseCloud):
+            if isinstance(pending, decisions.ChooseCloud):
                 return _why_no_spot(state.clouds, "cloud", "column", column)
         case actions.Move(korrigan, companion, to):
-            if isinstance(pending, ChooseMove | ChooseSecondMove):
+            if isinstance(pending, decisions.ChooseMove | decisions.ChooseSecondMove):
                 return _why_no_movement(state, pending.seat, korrigan, companion, to)
         case actions.Sacrifice(clover, backup):
-            if isinstance(pending, ChooseMove):
+            if isinstance(pending, decisions.ChooseMove):
                 return _why_no_sacrifice(state, pending.seat, clover, backup)
         case actions.Pass():
-            if isinstance(pending, ChooseMove):
+            if isinstance(pending, decisions.ChooseMove):
                 return _why_no_pass(state, pending.seat)
         case actions.Decline():
-            if isinstance(pending, ChooseSecondMove):
+            if isinstance(pending, decisions.ChooseSecondMove):
                 return None
         case actions.GiveGoblin(seat, korrigan):
-            if isinstance(pending, ChooseReceiver):
+            if isinstance(pending, decisions.ChooseReceiver):
                 return _why_no_receiver(state, pending, (seat, korrigan))
         case actions.Unmask(seat):
-            if isinstance(pending, ChooseOpponent):
+            if isinstance(pending, decisions.ChooseOpponent):
                 return _why_no_unmasking(state, pending.seat, seat)
         case actions.PlaceTroll(link):
-            if isinstance(pending, ChooseLink):
+            if isinstance(pending, decisions.ChooseLink):
                 return _why_no_troll(state, link)
         case actions.PlaceCauldron(field):
-            if isinstance(pending, ChooseCauldronField):
+            if isinstance(pending, decisions.ChooseCauldronField):
                 return _why_no_cauldron(state, pending.seat, field)
         case actions.FinalMove(korrigan, companion, to):
-            if isinstance(pending, ChooseFinalMove):
+            if isinstance(pending, decisions.ChooseFinalMove):
                 return _why_no_movement(state, pending.seat, korrigan, companion, to)
         case actions.EndFinalTurn():
-            if isinstance(pending, ChooseFinalMove):
+            if isinstance(pending, decisions.ChooseFinalMove):
                 return None
         case _:
             assert_never(action)
     return _why_another_decision(pending, action)
 
 
-def _why_another_decision(pending: Asking, action: Action) -> Reason:
-    if isinstance(action, actions.Sacrifice) and isinstance(pending, ChooseSecondMove | ChooseFinalMove):
-        when = "a second movement" if isinstance(pending, ChooseSecondMove) else "the final turn"
-        return REASONS.reason("sacrifice/not-now", decision=Named(DECISIONS[type(pending)][0], when))
-    return REASONS.reason(f"decision/{DECISIONS[type(pending)][0]}", who=named_seat(pending.seat))
+def _why_another_decision(pending: decisions.Asking, action: Action) -> Reason:
+    if isinstance(action, actions.Sacrifice) and isinstance(
+        pending, decisions.ChooseSecondMove | decisions.ChooseFinalMove
+    ):
+        when = "a second movement" if isinstance(pending, decisions.ChooseSecondMove) else "the final turn"
+        return REASONS.reason("sacrifice/not-now", decision=Named(decisions.DECISIONS[type(pending)][0], when))
+    return REASONS.reason(f"decision/{decisions.DECISIONS[type(pending)][0]}", who=named_seat(pending.seat))
 
 
-def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | None:
+def _why_no_place(state: State, pending: decisions.PlaceKorrigan, field: str) -> Reason | None:
     rule = "2.6" if state.variant.side == "advanced" else "2.5"
     if field not in state.board.indices:
         return REASONS.reason("place/no-field", rule, field=field)
@@ -126,7 +113,7 @@ def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | 
     return REASONS.reason("place/not-your-start", rule, who=who, starts=starts, field=_field(state, field))
 
 
-def _why_no_taking(state: State, pending: TakeClover, clover: Clover) -> Reason | None:
+def _why_no_taking(state: State, pending: decisions.TakeClover, clover: Clover) -> Reason | None:
     field = state.seats[pending.seat].korrigans[pending.korrigan].field
     assert field is not None, "a Korrigan gathers where it stands"
     there = state.clovers_in(field)
@@ -213,7 +200,7 @@ def _why_no_pass(state: State, number: int) -> Reason | None:
     return None
 
 
-def _why_no_receiver(state: State, pending: ChooseReceiver, chosen: tuple[int, int]) -> Reason | None:
+def _why_no_receiver(state: State, pending: decisions.ChooseReceiver, chosen: tuple[int, int]) -> Reason | None:
     receivers = receivers_of(state, pending.seat, pending.korrigan)
     if chosen in receivers:
         return None

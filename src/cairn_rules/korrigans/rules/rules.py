@@ -14,23 +14,10 @@ from cairn_rules.korrigans.rules.movement import cauldron_fields, movements, pla
 from cairn_rules.korrigans.rules.observation import Observation
 from cairn_rules.korrigans.rules.reasons import why_illegal
 from cairn_rules.korrigans.state import actions
+from cairn_rules.korrigans.state import pending as decisions
 from cairn_rules.korrigans.state.actions import Action
 from cairn_rules.korrigans.state.board import Board, Link
 from cairn_rules.korrigans.state.ledger import Unmasked
-from cairn_rules.korrigans.state.pending import (
-    ChooseCauldronField,
-    ChooseCloud,
-    ChooseFinalMove,
-    ChooseLink,
-    ChooseMove,
-    ChooseOpponent,
-    ChooseReceiver,
-    ChooseSecondMove,
-    ChooseSun,
-    Over,
-    PlaceKorrigan,
-    TakeClover,
-)
 from cairn_rules.korrigans.state.state import State, seats_with, with_korrigan
 from cairn_rules.korrigans.state.tokens import Clover
 from cairn_rules.replace import replaced
@@ -61,6 +48,7 @@ def current_player(state: State | Observation) -> int | None:
         return None if isinstance(pending, Over) else pending.seat
     except AttributeError:
         raise not_a_state(state) from None
+    return None if isinstance(pending, decisions.Over) else pending.seat
 
 
 def outcome(state: State | Observation) -> Outcome | None:
@@ -85,7 +73,7 @@ def outcome(state: State | Observation) -> Outcome | None:
         pending = state.pending
     except AttributeError:
         raise not_a_state(state) from None
-    return pending.outcome if isinstance(pending, Over) else None
+    return pending.outcome if isinstance(pending, decisions.Over) else None
 
 
 def legal_actions(state: State | Observation) -> tuple[Action, ...]:
@@ -127,31 +115,31 @@ def _listed(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case
     """List the legal actions."""
     pending = state.pending
     match pending:
-        case PlaceKorrigan():
+        case decisions.PlaceKorrigan():
             return tuple(map(_place, places_for(state, pending)))
-        case TakeClover(seat, korrigan):
+        case decisions.TakeClover(seat, korrigan):
             field = state.seats[seat].korrigans[korrigan].field
             assert field is not None, "a Korrigan gathers where it stands"
             return _takes(state.clovers_in(field))
-        case ChooseSun():
+        case decisions.ChooseSun():
             return tuple([_cover_sun(row) for row, pawn in enumerate(state.suns, 1) if pawn is None])
-        case ChooseCloud():
+        case decisions.ChooseCloud():
             return tuple([_cover_cloud(column) for column, pawn in enumerate(state.clouds, 1) if pawn is None])
-        case ChooseMove(seat):
+        case decisions.ChooseMove(seat):
             return _turn_actions(state, seat)
-        case ChooseSecondMove(seat):
+        case decisions.ChooseSecondMove(seat):
             return (*movements(state, seat, actions.Move), actions.Decline())
-        case ChooseFinalMove(seat):
+        case decisions.ChooseFinalMove(seat):
             return (*movements(state, seat, actions.FinalMove), _end_final_turn)
-        case ChooseReceiver(seat, korrigan):
+        case decisions.ChooseReceiver(seat, korrigan):
             return tuple(actions.GiveGoblin(*receiver) for receiver in turns.receivers_of(state, seat, korrigan))
-        case ChooseOpponent(seat):
+        case decisions.ChooseOpponent(seat):
             return tuple(actions.Unmask(opponent) for opponent in turns.opponents_with_screen(state, seat))
-        case ChooseLink():
+        case decisions.ChooseLink():
             return _troll_places(state.board, state.troll)
-        case ChooseCauldronField(seat):
+        case decisions.ChooseCauldronField(seat):
             return tuple(map(_place_cauldron, cauldron_fields(state, seat)))
-        case Over():
+        case decisions.Over():
             return ()
         case _:
             assert_never(pending)
@@ -221,32 +209,32 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
 def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
     """Return the state after a legal action."""
     pending = state.pending
-    assert not isinstance(pending, Over), "nothing is legal any more"
+    assert not isinstance(pending, decisions.Over), "nothing is legal any more"
     seat = pending.seat
     match action:
         case actions.Take(clover):
-            assert isinstance(pending, TakeClover)
+            assert isinstance(pending, decisions.TakeClover)
             return turns.take(state, seat, pending.korrigan, clover)
         case actions.Move(korrigan, companion, to):
-            gathers = isinstance(pending, ChooseMove) or state.variant.fairy_gathers
+            gathers = isinstance(pending, decisions.ChooseMove) or state.variant.fairy_gathers
             return turns.move(state, seat, korrigan, companion, to, gathers=gathers)
         case actions.FinalMove(korrigan, companion, to):
             return turns.move_finally(state, seat, korrigan, companion, to)
         case actions.CoverSun(row):
-            assert isinstance(pending, ChooseSun)
+            assert isinstance(pending, decisions.ChooseSun)
             return turns.cover_sun(state, pending.pawn, row)
         case actions.CoverCloud(column):
-            assert isinstance(pending, ChooseCloud)
+            assert isinstance(pending, decisions.ChooseCloud)
             return turns.cover_cloud(state, pending.pawn, column)
         case actions.Place(field):
-            assert isinstance(pending, PlaceKorrigan)
+            assert isinstance(pending, decisions.PlaceKorrigan)
             return turns.gather(with_korrigan(state, seat, pending.korrigan, field=field), seat, pending.korrigan)
         case actions.Sacrifice(clover, backup):
             return turns.sacrifice(state, seat, clover, backup)
         case actions.Pass():
             return turns.pass_turn(state, seat)
         case actions.GiveGoblin(receiver, korrigan):
-            assert isinstance(pending, ChooseReceiver)
+            assert isinstance(pending, decisions.ChooseReceiver)
             return turns.give_goblin(state, seat, pending.korrigan, (receiver, korrigan), gathers=pending.gathers)
         case actions.Unmask(victim):
             ledger = (*state.ledger, Unmasked(victim))

@@ -12,33 +12,19 @@ from cairn_rules.korrigans.rules.movement import cauldron_candidates
 from cairn_rules.korrigans.rules.scoring import result
 from cairn_rules.korrigans.rules.setup import clovers_of, pile_sizes
 from cairn_rules.korrigans.rules.turns import opponents_with_screen, receivers_of
+from cairn_rules.korrigans.state import pending as decisions
 from cairn_rules.korrigans.state.board import Board, Link
 from cairn_rules.korrigans.state.ledger import Entry, Sacrificed, Taken
-from cairn_rules.korrigans.state.pending import (
-    ChooseCauldronField,
-    ChooseCloud,
-    ChooseFinalMove,
-    ChooseLink,
-    ChooseMove,
-    ChooseOpponent,
-    ChooseReceiver,
-    ChooseSecondMove,
-    ChooseSun,
-    Over,
-    Pending,
-    PlaceKorrigan,
-    TakeClover,
-)
 from cairn_rules.korrigans.state.seats import BACKUP_SIDES, KORRIGANS, Carried, Seat
 from cairn_rules.korrigans.state.state import BACKUPS, FEWEST, MOST, SUPPLY, State
 from cairn_rules.korrigans.state.tokens import PAWNS, RUSH, Clover, Menhir, Pawn, token_text
 from cairn_rules.korrigans.variant import Variant
 
-_FINAL: Final = (ChooseFinalMove, ChooseReceiver, Over)
+_FINAL: Final = (decisions.ChooseFinalMove, decisions.ChooseReceiver, decisions.Over)
 """The decisions that are possible once the Cauldron has appeared."""
-_RAINBOW: Final = (ChooseSun, ChooseCloud, ChooseCauldronField)
+_RAINBOW: Final = (decisions.ChooseSun, decisions.ChooseCloud, decisions.ChooseCauldronField)
 """The decisions that are possible while pawns are drawn."""
-_PLACING: Final = (PlaceKorrigan, TakeClover, ChooseOpponent, ChooseLink)
+_PLACING: Final = (decisions.PlaceKorrigan, decisions.TakeClover, decisions.ChooseOpponent, decisions.ChooseLink)
 """The decisions that are possible while Korrigans are placed."""
 
 
@@ -59,7 +45,7 @@ def _clovers(value: object) -> bool:
     return isinstance(value, list | tuple) and all(map(is_of(Clover), cast("tuple[object, ...]", value)))
 
 
-_is_pending: Final = is_of(*get_args(Pending))
+_is_pending: Final = is_of(*get_args(decisions.Pending))
 _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
     "seats": ("a tuple of Seats", tuple_of(is_of(Seat))),
     "clovers": ("a mapping from ids of fields to tuples of Clovers", _mapping(is_of(str), _clovers)),
@@ -118,9 +104,9 @@ def placed_in(seats: Iterable[Seat]) -> int:
 def pawns_left(state: State) -> tuple[Pawn, ...]:
     """Return the pawns that should be in the bag, in the order of the rainbow."""
     drawn = Counter(pawn for pawn in (*state.suns, *state.clouds) if pawn is not None)
-    if isinstance(state.pending, ChooseSun | ChooseCloud):
+    if isinstance(state.pending, decisions.ChooseSun | decisions.ChooseCloud):
         drawn[state.pending.pawn] += 1
-    if state.cauldron is not None or isinstance(state.pending, ChooseCauldronField):
+    if state.cauldron is not None or isinstance(state.pending, decisions.ChooseCauldronField):
         drawn[next(pawn for pawn in reversed(Pawn) if pawn not in state.suns)] += 1
     left = Counter(PAWNS) - drawn
     return tuple(pawn for pawn in Pawn for _ in range(left[pawn]))
@@ -143,7 +129,7 @@ def _place_faults(state: State) -> Iterator[Fault]:
 def _seat_faults(state: State) -> Iterator[Fault]:
     numbers = range(len(state.seats))
     named = [(f"ledger[{place}]", entry.seat) for place, entry in enumerate(state.ledger)]
-    asked = [] if isinstance(state.pending, Over) else [("pending", state.pending.seat)]
+    asked = [] if isinstance(state.pending, decisions.Over) else [("pending", state.pending.seat)]
     for where, seat in (*named, *asked, ("bag_holder", state.bag_holder)):
         if seat not in numbers:
             yield Fault(where, f"seat {seat} does not exist (0 to {len(numbers) - 1})")
@@ -236,9 +222,9 @@ def _pending_faults(state: State) -> Iterator[Fault]:
         yield from _placing_faults(state)
     elif any(each.field is None for seat in state.seats for each in seat.korrigans):
         yield Fault("round", f"the round is 0 until all Korrigans are placed, not {state.round}")
-    elif isinstance(pending, PlaceKorrigan):
+    elif isinstance(pending, decisions.PlaceKorrigan):
         yield Fault("pending", "all Korrigans are placed")
-    elif state.cauldron is None and isinstance(pending, ChooseFinalMove | Over):
+    elif state.cauldron is None and isinstance(pending, decisions.ChooseFinalMove | decisions.Over):
         yield Fault("pending", f"{kind} is possible only after the Cauldron has appeared")
     elif state.cauldron is not None and not isinstance(pending, _FINAL):
         yield Fault("pending", f"{kind} is impossible after the Cauldron has appeared")
@@ -250,7 +236,7 @@ def _final_faults(state: State) -> Iterator[Fault]:
     """Yield companions revealed or discarded outside their owner's final turn (rules 7.4, 7.5)."""
     pending, begun = state.pending, 0
     if state.cauldron is not None:
-        begun = len(state.seats) if isinstance(pending, Over) else pending.seat + 1
+        begun = len(state.seats) if isinstance(pending, decisions.Over) else pending.seat + 1
     for number, seat in enumerate(state.seats):
         if number >= begun and seat.discarded:
             yield Fault(f"seats[{number}].discarded", "companions are discarded in the final turn, which has not begun")
@@ -269,13 +255,13 @@ def _placing_faults(state: State) -> Iterator[Fault]:
         yield Fault("round", f"{type(pending).__name__} is asked from round 1 on, not in round 0")
     elif not all(on_board[:placed]):
         yield Fault("seats", "Korrigans are placed in turn order, the second ones after all the first ones")
-    elif isinstance(pending, PlaceKorrigan):
+    elif isinstance(pending, decisions.PlaceKorrigan):
         asked, due = (pending.seat, pending.korrigan), (placed % players, placed // players)
         if asked != due:
             yield Fault("pending", f"Korrigan {due[1]} of seat {due[0]} is placed next, not {asked[1]} of {asked[0]}")
     elif not placed or pending.seat != (placed - 1) % players:
         yield Fault("pending", f"seat {pending.seat} cannot decide, because it did not place last")
-    elif isinstance(pending, TakeClover) and pending.korrigan != (placed - 1) // players:
+    elif isinstance(pending, decisions.TakeClover) and pending.korrigan != (placed - 1) // players:
         yield Fault(
             "pending",
             f"Korrigan {pending.korrigan} cannot gather, because Korrigan {(placed - 1) // players} was placed last",
@@ -286,22 +272,22 @@ def _placing_faults(state: State) -> Iterator[Fault]:
 
 def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - a case for each decision
     pending = state.pending
-    assert not isinstance(pending, PlaceKorrigan), "placings were checked before"
+    assert not isinstance(pending, decisions.PlaceKorrigan), "placings were checked before"
     covered, clouds = (len(spots) - spots.count(None) for spots in (state.suns, state.clouds))
     if clouds >= RUSH and state.cauldron is None and not isinstance(pending, _RAINBOW):
         yield Fault("pending", f"{clouds} pawns are on Clouds, so the next turn is not reached")
     match pending:
-        case TakeClover(seat, which):
+        case decisions.TakeClover(seat, which):
             field = state.seats[seat].korrigans[which].field
             if field is None or not state.clovers_in(field):
                 yield Fault("pending", f"the field of Korrigan {which} of seat {seat} has no token to take")
-        case ChooseSun(_, pawn):
+        case decisions.ChooseSun(_, pawn):
             if pawn in state.suns or covered >= len(Pawn) - 1:
                 yield Fault("pending", f"the {pawn} pawn does not go on a Sun")
-        case ChooseCloud(_, pawn):
+        case decisions.ChooseCloud(_, pawn):
             if pawn not in state.suns or pawn in state.clouds:
                 yield Fault("pending", f"the {pawn} pawn does not go on a Cloud")
-        case ChooseReceiver(seat, which, gathers):
+        case decisions.ChooseReceiver(seat, which, gathers):
             if state.seats[seat].korrigans[which].carries is not Carried.GOBLIN:
                 yield Fault("pending", f"Korrigan {which} of seat {seat} carries no Goblin")
             elif len(receivers_of(state, seat, which)) < 2:
@@ -312,18 +298,18 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
                 yield Fault("pending", "nobody gathers in the final turn")
             elif not gathers and state.cauldron is None and state.variant.fairy_gathers:
                 yield Fault("pending", "every movement before the final turn is followed by a Gathering")
-        case ChooseOpponent(seat):
+        case decisions.ChooseOpponent(seat):
             if not opponents_with_screen(state, seat):
                 yield Fault("pending", "no opponent has a screen")
-        case ChooseLink():
+        case decisions.ChooseLink():
             if all(link == state.troll for link in state.board.links):
                 yield Fault("pending", "the board has no other link for the Troll")
-        case ChooseCauldronField():
+        case decisions.ChooseCauldronField():
             if covered != len(Pawn) - 1:
                 yield Fault("pending", f"the Cauldron appears when {len(Pawn) - 1} pawns are on Suns, not {covered}")
-        case ChooseMove() | ChooseSecondMove() | ChooseFinalMove():
+        case decisions.ChooseMove() | decisions.ChooseSecondMove() | decisions.ChooseFinalMove():
             pass
-        case Over(outcome):
+        case decisions.Over(outcome):
             if outcome != result(state):
                 yield Fault("pending", f"{outcome}; but by the rules, {result(state)}")
         case _:

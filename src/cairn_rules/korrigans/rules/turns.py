@@ -7,22 +7,8 @@ from typing import Any, Final, TypeVar
 
 from cairn_rules.korrigans.rules.movement import is_stuck, useful
 from cairn_rules.korrigans.rules.scoring import result
+from cairn_rules.korrigans.state import pending as decisions
 from cairn_rules.korrigans.state.ledger import CouldMove, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken
-from cairn_rules.korrigans.state.pending import (
-    ChooseCauldronField,
-    ChooseCloud,
-    ChooseFinalMove,
-    ChooseLink,
-    ChooseMove,
-    ChooseOpponent,
-    ChooseReceiver,
-    ChooseSecondMove,
-    ChooseSun,
-    Over,
-    Pending,
-    PlaceKorrigan,
-    TakeClover,
-)
 from cairn_rules.korrigans.state.seats import KORRIGANS, UNPLACED, Carried
 from cairn_rules.korrigans.state.state import State, korrigans_with, seats_with, with_korrigan
 from cairn_rules.korrigans.state.tokens import RUSH, Clover, Companion, Menhir, Pawn
@@ -31,12 +17,12 @@ from cairn_rules.replace import replaced
 TokenT = TypeVar("TokenT", bound=int)
 
 # The common decisions and entries, each made and checked once.
-_place_korrigan: Final = cache(PlaceKorrigan)
-_take_clover: Final = cache(TakeClover)
-_choose_sun: Final = cache(ChooseSun)
-_choose_cloud: Final = cache(ChooseCloud)
-_choose_move: Final = cache(ChooseMove)
-_choose_final_move: Final = cache(ChooseFinalMove)
+_place_korrigan: Final = cache(decisions.PlaceKorrigan)
+_take_clover: Final = cache(decisions.TakeClover)
+_choose_sun: Final = cache(decisions.ChooseSun)
+_choose_cloud: Final = cache(decisions.ChooseCloud)
+_choose_move: Final = cache(decisions.ChooseMove)
+_choose_final_move: Final = cache(decisions.ChooseFinalMove)
 _taken: Final = cache(Taken)
 _revealed: Final = cache(Revealed)
 _final_turn_begun: Final = cache(FinalTurnBegun)
@@ -48,13 +34,13 @@ def draw(state: State, **changes: Any) -> State:
     """Draw a pawn for the bag holder and pass the bag on, after other changes (rules 3.2 to 3.5)."""
     pawn = state.bag[0]
     drawer = state.bag_holder
-    pending: Pending
+    pending: decisions.Pending
     if pawn in state.suns:
         pending = _choose_cloud(drawer, pawn)
     elif state.suns.count(None) > 1:
         pending = _choose_sun(drawer, pawn)
     else:
-        pending = ChooseCauldronField(drawer)
+        pending = decisions.ChooseCauldronField(drawer)
     holder = (drawer + 1) % len(state.seats)
     return replaced(state, bag=state.bag[1:], bag_holder=holder, pending=pending, **changes)
 
@@ -176,7 +162,7 @@ def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
     if state.seats[seat].korrigans[korrigan].carries is Carried.GOBLIN:
         receivers = receivers_of(state, seat, korrigan)
         if len(receivers) > 1:
-            return replaced(state, pending=ChooseReceiver(seat, korrigan, gathers))
+            return replaced(state, pending=decisions.ChooseReceiver(seat, korrigan, gathers))
         if receivers:
             return give_goblin(state, seat, korrigan, receivers[0], gathers=gathers)
     return _go_on(_meet_elves(state, seat, korrigan), seat, korrigan, gathers=gathers)
@@ -276,14 +262,14 @@ def _applied(state: State, menhir: Menhir, seat: int, korrigan: int) -> State:
     return state
 
 
-def _asked(state: State, menhir: Menhir, seat: int) -> Pending | None:
+def _asked(state: State, menhir: Menhir, seat: int) -> decisions.Pending | None:
     """Return the decision that a Menhir asks for, or None (rules 6.4 to 6.6)."""
     if menhir is Menhir.LEPRECHAUN and opponents_with_screen(state, seat):
-        return ChooseOpponent(seat)
+        return decisions.ChooseOpponent(seat)
     if menhir is Menhir.FAIRY and state.round:
-        return ChooseSecondMove(seat)
+        return decisions.ChooseSecondMove(seat)
     if menhir is Menhir.TROLL and any(link != state.troll for link in state.board.links):
-        return ChooseLink(seat)
+        return decisions.ChooseLink(seat)
     return None
 
 
@@ -311,7 +297,9 @@ def next_turn(state: State, seat: int, **changes: Any) -> State:
             return replaced(state, **changes, pending=_place_korrigan(0, placed))
     elif state.cauldron is not None:
         after = replaced(state, **changes)
-        return replaced(after, pending=Over(result(after))) if is_last else _begin_final_turn(after, following)
+        return (
+            replaced(after, pending=decisions.Over(result(after))) if is_last else _begin_final_turn(after, following)
+        )
     elif not is_last:
         return replaced(state, **changes, pending=_choose_move(following))
     return draw(state, **changes, round=state.round + 1)
