@@ -211,7 +211,6 @@ def _resolved(encoder: Encoder[Any, Any]) -> Encoding[Any]:
 
 
 def _own_encoding(game: Game[Any, Any, Any]) -> Encoding[Any]:
-    """Return the encoding in the manifest of a game."""
     part = manifest_of(game).encoding
     return Encoding[Any]() if part is None else resolve(part)
 

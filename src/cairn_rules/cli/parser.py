@@ -148,7 +148,6 @@ def _own(name: str) -> tuple[str, ...]:
 
 
 def _command(word: str, game: Game[Any, Any, Any], game_name: str | None) -> Command:
-    """Return the command that a word names."""
     if word in COMMANDS:
         return COMMANDS[word].load()
     own = manifest_of(game).commands

@@ -76,7 +76,6 @@ class _Element:
 
 
 def _parsed(picture: str) -> _Element:
-    """Return the root element of a picture."""
     source, parser = picture.encode(), ParserCreate()
     open_groups = [_Span(0)]
     depth = 0

@@ -271,7 +271,6 @@ class BaseBatch(ABC):
         return out
 
     def _numbers(self, games: ArrayLike) -> NDArray[np.int64]:
-        """Return the numbers of games."""
         numbers = as_array(games)
         if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
             raise DefinitionError(
@@ -282,7 +281,6 @@ class BaseBatch(ABC):
         return numbers.astype(np.int64)
 
     def _number(self, game: int) -> int:
-        """Return the number of a game."""
         number = as_int(game)
         if number is None or not 0 <= number < len(self):
             raise DefinitionError(f"{quoted(game)} is not a game; there are games 0 to {len(self) - 1}")
@@ -570,7 +568,6 @@ class BatchOfScalar(BaseBatch):
             self._start_again(number)
 
     def _start_again(self, number: int) -> None:
-        """Start a game again."""
         self._episodes[number] += 1
         self._decisions[number] = 0
         self._stopped[number] = False

@@ -143,7 +143,6 @@ class _Task:
     max_turns: int | None
 
     def play(self, game: Game[Any, Any, Any], number: int) -> Contest:
-        """Play one game."""
         setup, order = divmod(number, len(self.lineups))
         names = self.lineups[order]
         rng = Random(f"{self.seed} {setup}")

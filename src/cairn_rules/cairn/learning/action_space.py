@@ -111,7 +111,6 @@ def action_indices(state: State) -> tuple[int, ...]:
 
 
 def _index(state: State, action: Action) -> int:
-    """Return the index of a legal action."""
     match action:
         case Move():
             return _going(_STEP, action.origin, action.to)

@@ -173,7 +173,6 @@ class _Reading:
     faults: list[Fault] = Factory(list[Fault])
 
     def read(self, drawing: str) -> None:
-        """Read all cells."""
         lines = [(number, line) for number, line in enumerate(drawing.split("\n"), 1) if line.strip()]
         if len(lines) != SIDE:
             self.faults.append(Fault("drawing", f"{len(lines)} lines; a board has {SIDE}, rank 5 on top"))

@@ -185,7 +185,6 @@ class _Watch:
         return self.clock.uniform(0, 1e8) if self.on else 0.0
 
     def audit(self, event: str, arguments: tuple[object, ...]) -> None:
-        """Record an audit event."""
         if self.on and event.startswith(_OUTSIDE):
             self.note(f"{event}({_shown(arguments[:1])})")
 

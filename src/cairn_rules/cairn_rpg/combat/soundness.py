@@ -98,7 +98,6 @@ def _attack_faults(attack: Attack) -> Iterator[Fault]:
 
 
 def _number_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the numbers of a state, one by one."""
     if not 0 <= state.round <= MOST_NUMBER:
         yield Fault("round", f"{quoted(state.round)} is not a round: 0 before the fight, then 1 to {MOST_NUMBER}")
     if state.side not in (PARTY, FOES):

@@ -232,7 +232,6 @@ def _given(options: Namespace) -> dict[str, Any]:
 
 
 def _one_document(characters: tuple[Character, ...]) -> str:
-    """Return the document of a character, or of a party."""
     if len(characters) > MOST_MEMBERS:
         raise CairnRulesError(
             f"--output: a party has at most {MOST_MEMBERS} characters; write more to a file {output.LINES}, one on each"

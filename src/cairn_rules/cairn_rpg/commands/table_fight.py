@@ -105,7 +105,6 @@ def _opened(options: Namespace) -> tuple[Record[State, Action], Kept]:
 
 
 def _with_faces(record: Record[State, Action], faces: tuple[int, ...]) -> Record[State, Action]:
-    """Return a record with the faces of all its dice."""
     start = record.start
     return evolve(record, start=replaced(start, chance=evolve(start.chance, faces=faces)))
 

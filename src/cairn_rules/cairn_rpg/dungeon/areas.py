@@ -318,7 +318,6 @@ def _faults(dungeon: Dungeon) -> Iterator[Fault]:  # noqa: C901 - one check afte
 
 
 def _exit_faults(where: str, area: Area, areas: Collection[str], doors: Collection[str]) -> Iterator[Fault]:
-    """Yield the faults of the exits of an area."""
     before: set[str] = set()
     for way, each in _numbered(f"{where}.exits", area.exits):
         if each.to not in areas:

@@ -78,7 +78,6 @@ def route_faults(where: str, route: Route) -> Iterator[Fault]:
 
 
 def _number_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the numbers of a state, one by one."""
     yield from number_faults(state, _NUMBERS)
     if not 1 <= state.day <= MOST_DAYS:
         yield Fault("day", f"{quoted(state.day)} is not a day from 1 to {MOST_DAYS}")

@@ -131,7 +131,6 @@ def type_faults(state: State) -> Iterator[Fault]:
 
 
 def _as_tuples(value: Any) -> Any:
-    """Return a value with tuples for lists."""
     return tuple(map(_as_tuples, value)) if type(value) in (list, tuple) else value
 
 

@@ -469,7 +469,6 @@ def _options(variant: Variant) -> list[int]:
 
 @lru_cache(8)
 def _table(pack: Pack) -> SectionTable[_View]:
-    """Return the sections for a pack."""
     return SectionTable(_rows(pack))
 
 

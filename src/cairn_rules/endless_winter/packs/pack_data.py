@@ -125,7 +125,6 @@ def _stone_space(data: Table) -> content.StoneSpace:
 
 
 def _tile(spaces: Iterable[Table]) -> tuple[content.MegalithSpace, ...]:
-    """Return the spaces of a tile, row by row."""
     return tuple(
         content.MegalithSpace(
             x=space["x"],

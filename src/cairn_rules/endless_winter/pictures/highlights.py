@@ -85,7 +85,6 @@ def _known(id: str, view: View) -> str:
 
 
 def _things(action: Action) -> set[tuple[str, str]]:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
-    """Return the targets of an action."""
     match action:
         case actions.PlaceFigure(figure, place):
             return {("column", place), ("figure", figure)}

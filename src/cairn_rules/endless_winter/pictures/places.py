@@ -30,7 +30,6 @@ _TIP: Final = 14
 
 
 def _middle(tile: Hex) -> tuple[float, float]:
-    """Return the middle of a tile."""
     return shapes.WIDTH / 2 + _STEP * (tile.q + tile.r / 2), _TOP + _RADIUS * (1 + 1.5 * (tile.r + 2))
 
 

@@ -87,7 +87,6 @@ def _cauldron_gold(state: State, number: int, seat: Seat) -> float:
 
 
 def _pool(seat: Seat) -> Pool:
-    """Return the companions of a seat."""
     counts = [0] * len(COMPANIONS)
     for each in (*seat.hidden, *seat.revealed, *seat.backups):
         if each < len(COMPANIONS):

@@ -206,7 +206,6 @@ def _early_faults(state: State, player: Player, where: str) -> Iterator[Fault]:
 
 
 def _turn_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the attributes of a turn."""
     turn, player = state.this_turn, state.players[state.active]
     if turn.burials > len(player.buried):
         yield Fault("this_turn.burials", f"{turn.burials}, but {len(player.buried)} cards are buried face down")
