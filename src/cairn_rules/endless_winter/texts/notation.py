@@ -21,22 +21,7 @@ from cairn_rules.endless_winter.state.agenda import Arrows, Culture, Middle, Rit
 from cairn_rules.endless_winter.state.hexes import HEXES, JUNCTURES, NEIGHBOURS, RADIUS, Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.state.state import State, check_sound_once
-from cairn_rules.endless_winter.texts.words import (
-    animal_name,
-    card_name,
-    chief_text,
-    effect_text,
-    object_text,
-    place_name,
-    price_text,
-    setup_text,
-    site_text,
-    spot_text,
-    stone_text,
-    tile_name,
-    with_article,
-    zone_name,
-)
+from cairn_rules.endless_winter.texts import words
 from cairn_rules.errors import DefinitionError, cut, hint, quoted
 from cairn_rules.phrasebook import Named
 
@@ -55,25 +40,25 @@ def _word(word: object) -> str:
     raise DefinitionError(f"{quoted(word)} cannot be part of an action: it should be an id such as 'hunter'")
 
 
-def _similar(text: str, words: Collection[str], what: str, hinted: Collection[str]) -> str:
+def _similar(text: str, names: Collection[str], what: str, hinted: Collection[str]) -> str:
     """Return the only word that differs from a text just in case.
 
-    The text is not one of the words. `what` is a description with its article, and `hinted` has the words that the
+    The text is not one of the names. `what` is a description with its article, and `hinted` has the words that the
     error suggests.
     """
-    similar = [word for word in words if word.lower() == text.lower()]
+    similar = [word for word in names if word.lower() == text.lower()]
     if len(similar) == 1:
         return similar[0]
     raise DefinitionError(f"{cut(text, 100)!r} is not {what}; {hint(text, similar or tuple(hinted))}")
 
 
-def _one_of(words: Collection[str], what: str, say: Callable[[State, Any], object]) -> Part[State]:
+def _one_of(names: Collection[str], what: str, say: Callable[[State, Any], object]) -> Part[State]:
     """Return the part of an action that is one of some words."""
 
     def read(text: str, _: object, __: object) -> str:
-        return text if text in words else _similar(text, words, what, words)
+        return text if text in names else _similar(text, names, what, names)
 
-    return Part(read=read, write=_word, say=say, words=tuple(words))
+    return Part(read=read, write=_word, say=say, words=tuple(names))
 
 
 def _thing(table: str, what: str, say: Callable[[State, Any], object], among: str | None = None) -> Part[State]:
@@ -86,8 +71,8 @@ def _thing(table: str, what: str, say: Callable[[State, Any], object], among: st
     known = among or table
 
     def read(text: str, state: State, _: object) -> str:
-        words = getattr(state.pack, known)
-        return text if text in words else _similar(text, words, f"{what} of the pack", getattr(state.pack, table))
+        names = getattr(state.pack, known)
+        return text if text in names else _similar(text, names, f"{what} of the pack", getattr(state.pack, table))
 
     return Part(read=read, write=_word, say=say)
 
@@ -174,22 +159,22 @@ def _spot(text: str, _: object = None, __: object = None) -> Spot:
 
 def _ended(text: str, effect: Effect | None) -> str:
     """Return a text with an effect after a colon, if there is one."""
-    return text if effect is None else f"{text}: {effect_text(effect)}"
+    return text if effect is None else f"{text}: {words.effect_text(effect)}"
 
 
 def _side(state: State, side: str) -> str:
     own = state.players[state.active].chief
-    return f"side {side}" if own is None else chief_text(state.pack, own, side)
+    return f"side {side}" if own is None else words.chief_text(state.pack, own, side)
 
 
 def _culture(state: State, id: str) -> str:
     card = state.pack.culture_cards.get(id)
-    return _ended(card_name(state.pack, id), card and card.effect)
+    return _ended(words.card_name(state.pack, id), card and card.effect)
 
 
 def _labor(state: State, id: str) -> str:
     """Return a Tribe card with its Labor on the column of the figure."""
-    name, card = card_name(state.pack, id), state.pack.tribe_cards.get(id)
+    name, card = words.card_name(state.pack, id), state.pack.tribe_cards.get(id)
     if card is None:
         return name
     added = card.added_labor if card.column is not None and card.column == state.this_turn.column else 0
@@ -199,12 +184,12 @@ def _labor(state: State, id: str) -> str:
 def _ability(state: State, id: str) -> str:
     """Return a Tribe card with its ability in the Eclipse."""
     card = state.pack.tribe_cards.get(id)
-    return _ended(card_name(state.pack, id), card and card.eclipse)
+    return _ended(words.card_name(state.pack, id), card and card.eclipse)
 
 
 def _tipped(state: State, id: str) -> str:
     animal = state.pack.species.get(id)
-    return _ended(animal_name(state.pack, id), animal and animal.tip)
+    return _ended(words.animal_name(state.pack, id), animal and animal.tip)
 
 
 def _space(state: State, spot: Spot) -> str:
@@ -212,34 +197,34 @@ def _space(state: State, spot: Spot) -> str:
     spaces = spaces_of(state.pack, state.table.layout, state.table.megalith_tiles)
     space = spaces.get((spot.x // 2, spot.y // 2)) if spot.level == 1 else None
     if space is not None and space.benefit is None:
-        return f"{spot_text(spot)}: an extra Megalith"
-    return _ended(spot_text(spot), space and space.benefit)
+        return f"{words.spot_text(spot)}: an extra Megalith"
+    return _ended(words.spot_text(spot), space and space.benefit)
 
 
 def _named_tile(state: State, tile: Hex) -> str:
-    return tile_name(state.table, state.pack, tile)
+    return words.tile_name(state.table, state.pack, tile)
 
 
 def _terrain(state: State, tile: Hex) -> str:
     """Return a tile with its benefit."""
     pack, table = state.pack, state.table
     benefit = pack.tiles[table.terrain[HEXES.index(tile)]].benefit if tile in HEXES else None
-    return _ended(tile_name(table, pack, tile), benefit)
+    return _ended(words.tile_name(table, pack, tile), benefit)
 
 
 def _benefit(state: State, number: int) -> str:
     """Return one of several benefits, by its place."""
     frame = state.pending
     parts = frame.parts if isinstance(frame, Both) else frame.options if isinstance(frame, Either) else ()
-    return object_text(parts[number]) if 0 <= number < len(parts) else f"part {number + 1}"
+    return words.object_text(parts[number]) if 0 <= number < len(parts) else f"part {number + 1}"
 
 
 def _declined(state: State, _: object) -> Named | None:
     match state.pending:
         case Benefit(kind, free_food=free) as frame:
-            return Named(frame, object_text(Benefit(kind, free_food=free)))
+            return Named(frame, words.object_text(Benefit(kind, free_food=free)))
         case Both() | Either() | Exchange() as frame:
-            return Named(frame, object_text(frame))
+            return Named(frame, words.object_text(frame))
         case Arrows() as frame:
             return Named(frame, "the extra Megalith of the arrows")
         case _:  # open: nothing else can be declined
@@ -252,7 +237,7 @@ def _chief(state: State) -> Chief | None:
 
 def _boost_price(state: State, _: object) -> Named | None:
     of = _chief(state)
-    return of and Named(of.boost_tools, price_text(0, of.boost_tools))
+    return of and Named(of.boost_tools, words.price_text(0, of.boost_tools))
 
 
 def _boost_labor(state: State, _: object) -> int | None:
@@ -262,7 +247,7 @@ def _boost_labor(state: State, _: object) -> int | None:
 
 def _exchange(state: State, _: object) -> Named | None:
     frame = state.pending
-    return Named(frame, effect_text(frame).removeprefix("pay ")) if isinstance(frame, Exchange) else None
+    return Named(frame, words.effect_text(frame).removeprefix("pay ")) if isinstance(frame, Exchange) else None
 
 
 _GAINS: Final = MappingProxyType({"draw": "Draw a card", "tool": "Gain a Tool", "food": "Gain a Food"})
@@ -280,8 +265,10 @@ _TILE: Final = Part(read=_tile, write=lambda tile: _numbers(tile, 2), say=_named
 _INDEX: Final = Part(
     read=lambda text, _, __: int(text), write=lambda number: _numbers((number,), 1), say=_benefit, pattern=_NUMBER
 )
-_TRIBE: Final = _card("tribe_cards", "a Tribe card", lambda state, key: with_article(card_name(state.pack, key)))
-_ANIMAL: Final = _thing("species", "an Animal", lambda state, key: animal_name(state.pack, key))
+_TRIBE: Final = _card(
+    "tribe_cards", "a Tribe card", lambda state, key: words.with_article(words.card_name(state.pack, key))
+)
+_ANIMAL: Final = _thing("species", "an Animal", lambda state, key: words.animal_name(state.pack, key))
 ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of Endless Winter",
@@ -348,22 +335,22 @@ ACTIONS: Final = ActionTable[State, Action](
         Row(actions.End(), "end", ("{ended}", "End the step")),
     ],
     {
-        "chief": _thing("chief", "a Chief card", lambda state, key: chief_text(state.pack, key, "B")),
+        "chief": _thing("chief", "a Chief card", lambda state, key: words.chief_text(state.pack, key, "B")),
         "side": _one_of(SIDES, "a side of a Chief card", _side),
-        "setup": _thing("setup_card", "a Setup card", lambda state, key: f"{key}: {setup_text(state.pack, key)}"),
+        "setup": _thing("setup_card", "a Setup card", lambda state, key: f"{key}: {words.setup_text(state.pack, key)}"),
         "culture": _card("culture_cards", "a Culture card", _culture),
         "tribe": _TRIBE,
         "worker": evolve(_TRIBE, say=_labor),
         "ability": evolve(_TRIBE, say=_ability),
-        "card": _card("order", "a card", lambda state, key: card_name(state.pack, key)),
+        "card": _card("order", "a card", lambda state, key: words.card_name(state.pack, key)),
         "figure": _one_of(
             FIGURES, "a figure", lambda _, figure: "the Chief" if figure == "chief" else "a Tribe figure"
         ),
-        "place": _one_of(PLACES, "a place for a figure", lambda _, place: place_name(place)),
+        "place": _one_of(PLACES, "a place for a figure", lambda _, place: words.place_name(place)),
         "animal": _ANIMAL,
         "tipped": evolve(_ANIMAL, say=_tipped),
-        "zone": _one_of(SOURCES, "a zone", lambda _, zone: zone_name(zone)),
-        "stone": _thing("stone", "a Sacred Stone", lambda state, key: f"{key}: {stone_text(state.pack, key)}"),
+        "zone": _one_of(SOURCES, "a zone", lambda _, zone: words.zone_name(zone)),
+        "stone": _thing("stone", "a Sacred Stone", lambda state, key: f"{key}: {words.stone_text(state.pack, key)}"),
         "kind": _one_of(GOODS, "a benefit without a target", lambda _, kind: _GAINS.get(kind, f"Gain {kind}")),
         "track": _one_of(TRACKS, "an Idol track", lambda _, track: track.capitalize()),
         "start": _TILE,
@@ -372,7 +359,7 @@ ACTIONS: Final = ActionTable[State, Action](
         "juncture": Part(
             read=_juncture,
             write=_juncture_text,
-            say=lambda _, juncture: site_text(juncture),
+            say=lambda _, juncture: words.site_text(juncture),
             pattern=f"{_COORDINATES}/{_COORDINATES}/{_COORDINATES}",
         ),
         "spot": Part(read=_spot, write=lambda spot: _numbers(spot, 3), say=_space, pattern=_SPOT),
