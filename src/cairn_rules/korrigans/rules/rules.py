@@ -45,10 +45,9 @@ def current_player(state: State | Observation) -> int | None:
     """
     try:
         pending = state.pending
-        return None if isinstance(pending, Over) else pending.seat
+        return None if isinstance(pending, decisions.Over) else pending.seat
     except AttributeError:
         raise not_a_state(state) from None
-    return None if isinstance(pending, decisions.Over) else pending.seat
 
 
 def outcome(state: State | Observation) -> Outcome | None:
