@@ -53,7 +53,13 @@ def review(options: Namespace) -> Lines:
     turns: list[ReviewedTurn[Any]] = []
     with executor_for(options) as executor, status_line("reviewing") as progress:
         chosen = None if options.turn is None else [options.turn]
-        asked = {"turns": chosen, "budget": budget, "player": player, "seed": options.seed, "executor": executor}
+        asked: dict[str, Any] = {
+            "turns": chosen,
+            "budget": budget,
+            "player": player,
+            "seed": options.seed,
+            "executor": executor,
+        }
         for turn in reviewed_turns(record, **asked):
             turns.append(turn)
             progress(f"{turn.first + len(turn.actions)} of {len(record.actions)} decisions are reviewed")
