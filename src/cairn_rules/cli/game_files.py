@@ -5,12 +5,11 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from types import MappingProxyType
 from typing import IO, Any, Final, final
 
 from cairn_rules.checks import decoding_fault
@@ -24,8 +23,8 @@ from cairn_rules.registry import Registry
 
 STREAM: Final = "-"
 """The standard input in place of a file."""
-_OPENED: Final[Mapping[str, Any]] = MappingProxyType({"encoding": "utf-8-sig", "errors": "surrogateescape"})
-"""How files are opened: a byte that is not UTF-8 spoils the game that it is in, and no other."""
+_KEPT: Final = "surrogateescape"
+"""How bytes that are not UTF-8 are read: such a byte spoils the game that it is in, and no other."""
 _HEAD: Final = 10_000
 """Number of characters at the start of a file that are searched for the name of its game."""
 _UNNAMED: Final = {"$.game: missing", "$.document: missing"}
@@ -109,7 +108,7 @@ def game_in(path: str) -> str | None:
 @contextmanager
 def _opened(path: str) -> Generator[IO[str]]:
     try:
-        with _standard_input() if path == STREAM else Path(path).open(**_OPENED) as file:
+        with _standard_input() if path == STREAM else Path(path).open(encoding="utf-8-sig", errors=_KEPT) as file:
             yield file
     except OSError as error:
         raise UnreadableFileError(f"cannot read {path!r}: {error.strerror}") from error
@@ -129,7 +128,7 @@ def _lines(file: IO[str]) -> Iterator[str]:
 def _standard_input() -> Generator[IO[str]]:
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
         raise CairnRulesError("the standard input is closed")
-    file = io.TextIOWrapper(sys.stdin.buffer, **_OPENED)
+    file = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", errors=_KEPT)
     try:
         yield file
     finally:
