@@ -243,7 +243,7 @@ def test_a_game_has_one_puzzle_of_a_length(monkeypatch: pytest.MonkeyPatch) -> N
     states = [puzzle.state for puzzle in (ALL[250], ALL[251], ALL[0])]
     monkeypatch.setattr(puzzle_search, "_candidates", lambda _: states)
     found = find_puzzles([record_to(ALL[250])], turns=2, batch=False)
-    assert [puzzle.position for puzzle in found] == [ALL[250].position, ALL[0].position]
+    assert [(puzzle.number, puzzle.position) for puzzle in found] == [(1, ALL[250].position), (2, ALL[0].position)]
 
 
 @pytest.mark.untraced
