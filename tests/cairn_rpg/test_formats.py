@@ -395,6 +395,17 @@ def test_characters_of_foundry_cairn_have_the_slots_of_the_book() -> None:
     assert "$.system['slots']: an unknown key" in map(str, unknown)
 
 
+def test_what_the_field_of_uses_holds_in_foundry_cairn() -> None:
+    """It has one field for uses and charges; the item of the book says which they are."""
+    document = deepcopy(FOUNDRY_CAIRN_ADA)
+    document["system"] |= {"background": "cutpurse", "abilities": ABILITIES | {"LUCK": {"value": 1}}}
+    document["items"] = [{"name": "Catring", "type": "item", "system": {"uses": {"value": 1, "max": 2}}}]
+    ada, unknown = FOUNDRY_CAIRN.read(document)
+    (catring,) = ada.inventory.items
+    assert (catring.charges, catring.uses) == (Uses(1, 2), None)
+    assert "$.system.abilities['LUCK']: an unknown key" in map(str, unknown)
+
+
 def test_another_person_in_foundry_cairn() -> None:
     """An `npc` has armour and natural attacks, but no gold."""
     claws = Attack(name="claws", dice=(6, 8), blast=True)
