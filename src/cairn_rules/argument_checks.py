@@ -84,7 +84,7 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
         ...     return "done"
         >>> think(3)
         Traceback (most recent call last):
-        cairn_rules.errors.DefinitionError: think: budget should be a Budget or None, not 3
+        cairn_rules.errors.DefinitionError: think: budget should be a Budget or None, not 3; write Budget(simulations=…)
     """
     right: set[tuple[object, ...]] = {()}
     """The classes of arguments that fit."""

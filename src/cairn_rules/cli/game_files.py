@@ -6,7 +6,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -95,13 +95,11 @@ def game_in(path: str) -> str | None:
 
     A regular file only: reading anything else could take its contents away.
     """
-    try:
-        if not is_file(path):
-            return None
-        with Path(path).open(encoding="utf-8-sig", errors="replace") as file:
-            found = _GAME.match(file.read(_HEAD))
-    except (OSError, ValueError):  # not readable, or not UTF-8: the command itself says so
-        return None
+    found = None
+    with suppress(OSError):  # the command itself says so
+        if is_file(path):
+            with Path(path).open(encoding="utf-8-sig", errors="replace") as file:
+                found = _GAME.match(file.read(_HEAD))
     return found and found[1]
 
 

@@ -25,8 +25,8 @@ from cairn_rules.manifest import manifest_of
 PROGRAM: Final = "cairn-rules"
 HELP: Final = "help"
 """The command that prints help."""
-_SIMULATING: Final = ("arena", "contests", "playouts")
-"""The functions of Python that `simulate` stands for."""
+_SIMULATING: Final = ("arena", "contest", "contests", "playouts")
+"""What `simulate` stands for, such as functions of Python."""
 _READERS: Final = ("show", "replay", "analyse", "check", "convert", "review")
 """The commands that read stored games from the files they are given; `play` reads the one after `--resume`."""
 

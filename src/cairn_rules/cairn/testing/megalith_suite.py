@@ -313,9 +313,18 @@ def check_in_steps(
     """
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{quoted(megalith)} is not a Megalith; @megalith makes one from a power")
-    examined = Examined(megalith)
     limit = TimeLimit(check_least("max_seconds", max_seconds, 1))
-    suites = _suites(megalith, symmetric=symmetric)
+    return _steps(megalith, _suites(megalith, symmetric=symmetric), max_examples, seed, limit)
+
+
+def _steps(
+    megalith: Megalith,
+    suites: Sequence[tuple[Sequence[MegalithCheck], _Cases]],
+    max_examples: int,
+    seed: int | None,
+    limit: TimeLimit,
+) -> Generator[CheckStep, SecondLook | None, MegalithVerdict]:
+    examined = Examined(megalith)
     number, done = sum(len(checks) for checks, _ in suites), 0
     try:
         for checks, states in suites:
