@@ -171,7 +171,7 @@ def walked(count: int, variations: tuple[Line[int], ...] = (), **more: object) -
 def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages of a tenth of the states, so that the tests are quick."""
     assert f"at most {MOST_STATES} states" in str(html_page.__doc__)
-    assert MOST_STATES == 4000
+    assert MOST_STATES == 3500
     monkeypatch.setattr("cairn_rules.history.page.MOST_STATES", 400)
 
 

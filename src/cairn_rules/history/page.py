@@ -113,7 +113,7 @@ def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT], before: int
     return [manifest.pace.turns_complete(state, count) for count, state in enumerate(states, before)]
 
 
-MOST_STATES: Final = 4000
+MOST_STATES: Final = 3500
 """Maximum number of states on a page, those of all variations together."""
 _FRAME: Final = "width:100%;height:44rem;border:0"
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
@@ -130,7 +130,7 @@ def html_page(record: Record[Any, Any]) -> str:
     values has a chart of them, in which a click leads to a state. If the game draws no pictures (`Manifest.pictures`),
     the page shows text diagrams; if the game lists events (`Manifest.events`), captions describe them.
 
-    A page shows at most 4000 states and stores equal pictures once. It ends before the first variation, in the order of
+    A page shows at most 3500 states and stores equal pictures once. It ends before the first variation, in the order of
     the text, that does not fit (or in the main line), and says how many decisions it leaves out.
 
     Raises:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -104,29 +103,29 @@ def hint(table: Table, person: str) -> Message:
     return Message(f"Try {game.format_action(action)}: {game.describe(match.state, action)}", person)
 
 
-def _match(table: Table) -> Match[Any, Any]:
+def _match(table: Table) -> Match:
     return loads(table.match, expect=Match)
 
 
-def _board_game(game: Game[Any, Any, Any]) -> BoardGame[Any, Any, Any]:
+def _board_game(game: Game) -> BoardGame:
     """Return a game as one with pictures, a log and all else that this bot shows."""
     if not is_board_game(game):
         raise CairnRulesError("this bot plays board games only")
     return game
 
 
-def _has_secrets(match: Match[Any, Any]) -> bool:
+def _has_secrets(match: Match) -> bool:
     """Return whether players see things that a spectator does not."""
     return bool(match.game.observe(match.state, 0) != match.game.observe(match.state, None))
 
 
-def _whose(table: Table, match: Match[Any, Any]) -> str:
+def _whose(table: Table, match: Match) -> str:
     if match.outcome is not None:
         return f"The game is over. {match.outcome.sentence(table.people)}."
     return f"It is {table.people[match.decides]}'s turn."
 
 
-def _shown(table: Table, match: Match[Any, Any], said: str) -> tuple[Message, ...]:
+def _shown(table: Table, match: Match, said: str) -> tuple[Message, ...]:
     """Return what happened with the public board, and in a game with secrets everyone's own board."""
     everybody = board(table)
     public = Message(f"{said} {_whose(table, match)}", None, everybody.picture)
@@ -134,18 +133,18 @@ def _shown(table: Table, match: Match[Any, Any], said: str) -> tuple[Message, ..
     return (public, *private)
 
 
-def _moved(table: Table, match: Match[Any, Any], said: str) -> tuple[Table, tuple[Message, ...]]:
+def _moved(table: Table, match: Match, said: str) -> tuple[Table, tuple[Message, ...]]:
     after = evolve(table, match=dumps(match), asker="", agreed=())
     return after, _shown(after, match, said)
 
 
-def _moves(table: Table, match: Match[Any, Any], person: str) -> str:
+def _moves(table: Table, match: Match, person: str) -> str:
     if match.current_player != table.people.index(person):
         return _whose(table, match)
     return " ".join(map(match.game.format_action, match.legal_actions))
 
 
-def _play(table: Table, match: Match[Any, Any], person: str, text: str) -> tuple[Table, tuple[Message, ...]]:
+def _play(table: Table, match: Match, person: str, text: str) -> tuple[Table, tuple[Message, ...]]:
     if match.current_player != table.people.index(person):
         return table, (Message(_whose(table, match), person),)
     try:
@@ -157,7 +156,7 @@ def _play(table: Table, match: Match[Any, Any], person: str, text: str) -> tuple
     return _moved(table, match, f"{match.log()[-1]}.")
 
 
-def _ask_undo(table: Table, match: Match[Any, Any], person: str) -> tuple[Table, tuple[Message, ...]]:
+def _ask_undo(table: Table, match: Match, person: str) -> tuple[Table, tuple[Message, ...]]:
     game = _board_game(match.game)
     seat = table.people.index(person)
     mine = [place for place, state in enumerate(match.states[:-1]) if game.current_player(state) == seat]
@@ -173,7 +172,7 @@ def _ask_undo(table: Table, match: Match[Any, Any], person: str) -> tuple[Table,
     return evolve(table, asker=person, agreed=()), (Message(asked),)
 
 
-def _consent(table: Table, match: Match[Any, Any], person: str, *, agrees: bool) -> tuple[Table, tuple[Message, ...]]:
+def _consent(table: Table, match: Match, person: str, *, agrees: bool) -> tuple[Table, tuple[Message, ...]]:
     if not table.asker:
         return table, (Message("Nobody has asked to take a decision back.", person),)
     if person == table.asker:
@@ -186,6 +185,6 @@ def _consent(table: Table, match: Match[Any, Any], person: str, *, agrees: bool)
     return _taken_back(table, match, table.asker)
 
 
-def _taken_back(table: Table, match: Match[Any, Any], asker: str) -> tuple[Table, tuple[Message, ...]]:
+def _taken_back(table: Table, match: Match, asker: str) -> tuple[Table, tuple[Message, ...]]:
     match.undo_to(table.people.index(asker))
     return _moved(table, match, f"{asker} takes the last decision back.")
