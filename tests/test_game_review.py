@@ -399,14 +399,18 @@ def test_the_chart_has_a_line_for_two_seats_and_one_for_each_of_more() -> None:
     assert 'id="chart"' not in html_page(evolve(three, values={0: (0, -1, 1)}))
 
 
-def test_a_record_without_room_for_the_variations_of_a_review_is_refused_before_it_is_reviewed() -> None:
+def test_a_record_without_room_for_the_variations_of_a_review_is_refused_before_it_is_reviewed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cairn_rules.history.game_review.MOST_VARIATIONS", 10)
+
     def never(*_: object, **__: object) -> Any:
         raise AssertionError("the review began")
 
     record = played("c5-c4", "e1-d2")
-    lines = [Line(actions=record.actions[:1], comments={1: str(number)}) for number in range(9_999)]
+    lines = [Line(actions=record.actions[:1], comments={1: str(number)}) for number in range(9)]
     full = evolve(record, variations={0: lines})
-    with pytest.raises(DefinitionError, match=r"has 9999 variations, and a review adds up to 2, .* at most 10000"):
+    with pytest.raises(DefinitionError, match=r"has 9 variations, and a review adds up to 2, .* at most 10"):
         reviewed_turns(full, player=never, seed=1)
     with pytest.raises(AssertionError, match="the review began"):
         review(evolve(record, variations={0: lines[:-1]}), player=never, seed=1)
