@@ -21,7 +21,6 @@ from typing import (
     cast,
     get_args,
     get_origin,
-    get_type_hints,
     is_typeddict,
 )
 
@@ -155,7 +154,16 @@ def _annotations(function: Callable[..., object]) -> tuple[inspect.Signature, Ma
     names = _Names({**vars(builtins), **getattr(inspect.unwrap(function), "__globals__", {})})
     names.update(vars(sys.modules[function.__module__]))  # attrs makes constructors elsewhere
     names.packages = tuple(import_module(".".join(function.__module__.split(".")[:depth])) for depth in (2, 1))
-    return inspect.signature(function), get_type_hints(function, localns=names)
+    signature = inspect.signature(function)
+    return signature, {name: _evaluated(each.annotation, names) for name, each in signature.parameters.items()}
+
+
+def _evaluated(annotation: Any, names: _Names) -> Any:
+    """Return the meaning of an annotation. `get_type_hints` of Python 3.14 does not ask for missing names."""
+    if annotation is inspect.Parameter.empty:
+        return Any
+    found = eval(annotation, {}, names) if isinstance(annotation, str) else annotation  # noqa: S307 - it is code of ours
+    return type(None) if found is None else found
 
 
 class _Names(dict[str, Any]):

@@ -431,4 +431,4 @@ def check_flag(**flags: object) -> None:
     """Check that arguments, given by name, are True or False. Raise a `DefinitionError` if one is neither."""
     for name, flag in flags.items():
         if type(flag) is not bool:
-            raise DefinitionError(f"{name} should be False or True, not {quoted(flag)}")
+            raise DefinitionError(f"{name} should be True or False, not {quoted(flag)}")

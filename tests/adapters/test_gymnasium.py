@@ -478,7 +478,7 @@ def test_without_copies_two_sets_of_arrays_take_turns(make) -> None:
 
 
 def test_whether_to_copy_is_true_or_false() -> None:
-    with pytest.raises(DefinitionError, match="copy should be False or True, not 1"):
+    with pytest.raises(DefinitionError, match="copy should be True or False, not 1"):
         BatchEnv(batches, copy=1)
 
 

@@ -391,7 +391,7 @@ def test_games_that_are_not_there_are_refused(game: object) -> None:
         ({"seed": "x"}, "seed should be a whole number, not 'x'"),
         ({"threads": 0}, "threads must be a whole number from 1 to 1024, got 0"),
         ({"max_turns": 0}, "max_turns should be a whole number from 1 up, not 0"),
-        ({"auto_reset": 1}, "auto_reset should be False or True, not 1"),
+        ({"auto_reset": 1}, "auto_reset should be True or False, not 1"),
         ({"variant": "strict"}, "variant should be a Variant, not 'strict'"),
         ({"megaliths": 3}, "3 is not a collection of megaliths"),
         ({"megaliths": ["deer"]}, r"a megalith should be a Megalith such as BASE_SET\['deer'\], not 'deer'"),

@@ -165,5 +165,5 @@ def test_without_numba_python_searches(missing: str, monkeypatch: pytest.MonkeyP
 
 def test_a_flag_is_true_or_false() -> None:
     batch: Any = "yes"
-    with pytest.raises(DefinitionError, match="batch should be False or True, not 'yes'"):
+    with pytest.raises(DefinitionError, match="batch should be True or False, not 'yes'"):
         forced_win(cairn.parse_position(EXIT), batch=batch)

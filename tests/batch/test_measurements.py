@@ -254,7 +254,7 @@ def test_a_batch_of_pairs_is_played_in_parts(monkeypatch) -> None:
             {"among": [*LIGHT_SET, echo]},
             "not one of the base megaliths, .*; leave out the batch, or make a",
         ),
-        ({"batch": 1}, "batch should be False or True, not 1"),
+        ({"batch": 1}, "batch should be True or False, not 1"),
     ],
 )
 def test_what_a_batch_cannot_play_is_refused_at_once(options, told: str) -> None:

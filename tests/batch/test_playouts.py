@@ -154,7 +154,7 @@ def test_the_choice_is_true_or_false(batch) -> None:
         lambda: perft(cairn, cairn.new_game(seed=1), 1, batch=batch),
         lambda: perft_turns(cairn, cairn.new_game(seed=1), 1, batch=batch),
     ):
-        with pytest.raises(DefinitionError, match="batch should be False or True, not"):
+        with pytest.raises(DefinitionError, match="batch should be True or False, not"):
             ask()
 
 

@@ -200,5 +200,5 @@ def test_a_search_is_ready_once_it_is_compiled(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_flag_is_true_or_false() -> None:
     batch: Any = "yes"
-    with pytest.raises(DefinitionError, match="batch should be False or True, not 'yes'"):
+    with pytest.raises(DefinitionError, match="batch should be True or False, not 'yes'"):
         SagePlayer(cairn, batch=batch)
