@@ -222,7 +222,7 @@ def test_impossible_lands() -> None:
         (lambda: Way(id="dyke", ends=("a", "b"), route="road"), "route should be a Route, not 'road'"),  # type: ignore[arg-type]
         (lambda: Encounter(id="rat", foes=RAT), "foes should be a tuple of Characters, not "),  # type: ignore[arg-type]
         (lambda: Encounter(id="rat", foes=(), leader=True), "leader should be the index of a foe or None, not True"),
-        (lambda: Encounter(id="rat", foes=(), crowd=1), "crowd should be True or False, not 1"),  # type: ignore[arg-type]
+        (lambda: Encounter(id="rat", foes=(), crowd=1), "crowd should be False or True, not 1"),  # type: ignore[arg-type]
     ],
 )
 def test_the_parts_of_a_gazetteer_are_of_the_right_classes(build: Callable[[], object], said: str) -> None:
