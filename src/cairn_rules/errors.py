@@ -408,7 +408,7 @@ class DefinitionError(CairnRulesError, ValueError):
         >>> from cairn_rules import cairn
         >>> cairn.Variant(power_exit="yes")
         Traceback (most recent call last):
-        cairn_rules.errors.DefinitionError: Variant: power_exit should be True or False, not 'yes'
+        cairn_rules.errors.DefinitionError: Variant: power_exit should be False or True, not 'yes'
     """
 
 
