@@ -105,7 +105,7 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
         if classes not in right:
             for fault in _faults(function, args, kwargs):
                 raise DefinitionError(fault)
-            if _decided_by_class(function, (*args, *kwargs.values())):
+            if _decided_by_class(function, args, kwargs):
                 right.add(classes)
         return result
 
@@ -227,10 +227,12 @@ def _class_of(value: object) -> object:
     return value if type(value) is ModuleType else type(value)
 
 
-def _decided_by_class(function: Callable[..., object], values: tuple[object, ...]) -> bool:
+def _decided_by_class(function: Callable[..., object], args: tuple[object, ...], kwargs: Mapping[str, object]) -> bool:
     """Return whether other arguments with the same `_class_of` would fit the annotations as well."""
-    kinds = [each for name, kind in _annotations(function)[1].items() if name != "return" for each in _choices(kind)]
+    signature, wanted = _annotations(function)
+    kinds = [each for name in signature.bind(*args, **kwargs).arguments for each in _choices(wanted[name])]
     kinds += [inner for kind in kinds if _is_series(kind) for inner in _choices(get_args(kind)[0])]
+    values = (*args, *kwargs.values())
     others = any(isinstance(each, Iterable | type) and not isinstance(each, str | tuple) for each in values)
     return not others and not any(kind is float or get_origin(kind) is Literal for kind in kinds)
 
