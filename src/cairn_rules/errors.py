@@ -303,7 +303,7 @@ class NotationError(CairnRulesError, ValueError):
         self.faults: tuple[Fault, ...] = tuple(faults)
         """All faults found."""
         self.verb = verb
-        """What cannot be done: `read` or `write`."""
+        """The step that failed: `read` or `write`."""
         super().__init__(self.text, self.faults, self.verb)
 
     def _text(self) -> str:

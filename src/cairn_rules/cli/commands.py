@@ -1,4 +1,4 @@
-"""What a command of the command line is, the exit codes that commands share, and the commands for any game."""
+"""The class of commands, the exit codes that they share, and the commands for any game."""
 
 from __future__ import annotations
 

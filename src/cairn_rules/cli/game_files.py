@@ -24,7 +24,7 @@ from cairn_rules.registry import Registry
 STREAM: Final = "-"
 """The standard input in place of a file."""
 _KEPT: Final = "surrogateescape"
-"""How bytes that are not UTF-8 are read: such a byte spoils the game that it is in, and no other."""
+"""The treatment of bytes that are not UTF-8: such a byte spoils the game that it is in, and no other."""
 _HEAD: Final = 10_000
 """Number of characters at the start of a file that are searched for the name of its game."""
 _UNNAMED: Final = {"$.game: missing", "$.document: missing"}
@@ -64,7 +64,7 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
     with _opened(path) as file:
         lines = _lines(file)
         number, first = next(((number, line) for number, line in enumerate(lines, 1) if line.strip()), (1, ""))
-        if first[:2] in ("\udcff\udcfe", "\udcfe\udcff"):  # a byte order mark
+        if first[:2] in ("\udcff\udcfe", "\udcfe\udcff"):  # the mark of UTF-16: `_opened` explains this error
             first.encode(errors="surrogateescape").decode()
         if not first.lstrip().startswith("{"):
             for found in split_records(chain((first,), lines), first=number):

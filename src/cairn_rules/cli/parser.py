@@ -26,7 +26,7 @@ PROGRAM: Final = "cairn-rules"
 HELP: Final = "help"
 """The command that prints help."""
 _SIMULATING: Final = ("arena", "contest", "contests", "playouts")
-"""What `simulate` stands for, such as functions of Python."""
+"""Words that lead to `simulate`, such as functions of Python."""
 _READERS: Final = ("show", "replay", "analyse", "check", "convert", "review")
 """The commands that read stored games from the files they are given; `play` reads the one after `--resume`."""
 

@@ -53,14 +53,10 @@ def review(options: Namespace) -> Lines:
     turns: list[ReviewedTurn[Any]] = []
     with executor_for(options) as executor, status_line("reviewing") as progress:
         chosen = None if options.turn is None else [options.turn]
-        asked: dict[str, Any] = {
-            "turns": chosen,
-            "budget": budget,
-            "player": player,
-            "seed": options.seed,
-            "executor": executor,
-        }
-        for turn in reviewed_turns(record, **asked):
+        reviewed = reviewed_turns(
+            record, turns=chosen, budget=budget, player=player, seed=options.seed, executor=executor
+        )
+        for turn in reviewed:
             turns.append(turn)
             progress(f"{turn.first + len(turn.actions)} of {len(record.actions)} decisions are reviewed")
     found = Review(original=record, turns=turns)

@@ -141,7 +141,7 @@ def _written(record: Record[StateT, ActionT]) -> Written:
         result=format_result(record.outcome, manifest.seats.names_in(end)),
         result_where="outcome",
     )
-    checked_result(data.result, "outcome", record.game, record.start, record.actions, end)
+    checked_result(data.result, "outcome", record, end)
     return data
 
 
@@ -287,7 +287,8 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     try:
         main, end = _played(record, rules, start)
         _check_seats(record.lines, rules, start)
-        outcome = checked_result(record.result, record.result_where or "result", rules, start, main.actions, end)
+        course = Record(game=rules, start=start, actions=main.actions)
+        outcome = checked_result(record.result, record.result_where or "result", course, end)
     except errors.NotationError as error:
         if revision == manifest.rules_revision:
             raise
@@ -312,10 +313,19 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     )
 
 
+def tag_of(fault: errors.Fault) -> str | None:
+    """Return the name of the tag that a fault is about; None for other faults."""
+    found = _TAG_PLACE.match(fault.where)
+    return found and found[1]
+
+
 def _with_missing(faults: Iterable[errors.Fault], tags: Mapping[str, str]) -> tuple[errors.Fault, ...]:
     """Return the faults of tags, with a single one for a tag that is missing."""
-    named = [(_TAG_PLACE.match(fault.where), fault) for fault in faults]
-    return (*dict.fromkeys(fault if not at or at[1] in tags else errors.Fault(at[0], MISSING) for at, fault in named),)
+    told: dict[errors.Fault, None] = {}
+    for fault in faults:
+        tag = tag_of(fault)
+        told[fault if tag is None or tag in tags else errors.Fault(f"tag {tag}", MISSING)] = None
+    return tuple(told)
 
 
 def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:

@@ -27,6 +27,7 @@ from cairn_rules.history.record_replay import (
     WrittenLine,
     is_value,
     replayed,
+    tag_of,
     written,
 )
 from cairn_rules.history.result_line import UNFINISHED
@@ -65,7 +66,7 @@ _RESULT_WORDS: Final = re.compile(r"[^{};]*")
 _IN_COMMENT: Final = re.compile(r"[^}\\]*+(?:\\.[^}\\]*+)*+\\?", re.DOTALL)
 _ESCAPED: Final = re.compile(r"\\(.|\Z)", re.DOTALL)
 _ESCAPES: Final = {"n": "\n", "r": "\r", "\\": "\\", '"': '"', "}": "}"}
-"""What an escape stands for, by the character after the backslash."""
+"""The character for which an escape stands, by the one after the backslash."""
 
 
 @final
@@ -229,10 +230,10 @@ class RecordText:
         faults: list[Fault] = []
         text = error.text
         for fault in error.faults:
-            if not fault.where.startswith("tag "):
+            name = tag_of(fault)
+            if name is None:
                 faults.append(fault)
                 continue
-            name = fault.where[4:].split(",")[0]
             number, line = self._tag_lines.get(name, self._first)
             text = text if faults else line.strip()
             is_missing = fault.message == MISSING

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from cairn_rules.errors import DefinitionError, Fault, NotationError
-from cairn_rules.game import MAX_PLAYERS, REPETITION, RESIGNATION, SLUG, ActionT, Game, Outcome, StateT, who_resigned
+from cairn_rules.game import MAX_PLAYERS, REPETITION, RESIGNATION, SLUG, Outcome, StateT, who_resigned
+from cairn_rules.history.record import Record
 from cairn_rules.manifest import manifest_of
 
 UNFINISHED: Final = "*"
@@ -23,16 +24,14 @@ _RESIGNED: Final = re.compile(r"(\S{1,100}) resigned")
 _SCORES: Final = re.compile(r"(.+) \((-?[0-9]{1,15}(?:, -?[0-9]{1,15})*)\)")
 
 
-def checked_result(
-    text: str, where: str, rules: Game[StateT, ActionT, Any], start: StateT, actions: Sequence[ActionT], end: StateT
-) -> Outcome | None:
-    """Return the outcome that a record claims, after comparing it with its decisions.
+def checked_result(text: str, where: str, record: Record[StateT, Any], end: StateT) -> Outcome | None:
+    """Return the outcome that a text claims for a record, after comparing it with its decisions.
 
     `where` is the place of the text, for faults; `end` is the state after the last decision. Raise a `NotationError` if
     the text is not a result, or the rules or the decisions contradict it.
     """
-    manifest = manifest_of(rules)
-    outcome = rules.outcome(end)
+    manifest = manifest_of(record.game)
+    outcome = record.game.outcome(end)
     seats = manifest.seats.names_in(end)
     if outcome is not None and text == format_result(outcome, seats):
         return outcome
@@ -47,19 +46,13 @@ def checked_result(
         problem = "an ending outside the rules needs a slug such as 'time' as its reason"
     elif outcome is None and claimed is not None:
         try:
-            manifest.check_ending(claimed, [*_states(rules, start, actions)] if claimed.reason == REPETITION else [end])
+            manifest.check_ending(claimed, [*record.replay()] if claimed.reason == REPETITION else [end])
         except DefinitionError as error:
             problem = str(error)
     if problem:
         fault = Fault(where, f"the result is {text[:100]!r}, but {problem}")
         raise NotationError(text, [fault])
     return claimed
-
-
-def _states(rules: Game[StateT, ActionT, Any], start: StateT, actions: Sequence[ActionT]) -> Iterator[StateT]:
-    yield (state := start)
-    for action in actions:
-        yield (state := rules.apply(state, action))
 
 
 def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
