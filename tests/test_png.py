@@ -151,6 +151,7 @@ def test_the_fonts_are_those_that_the_script_makes(target: str) -> None:
     assert {stored["name"].getBestFamilyName()} == {png.FAMILY}
 
 
+@pytest.mark.slow
 def test_the_licence_is_beside_the_fonts() -> None:
     import fonts  # noqa: PLC0415 - imports matplotlib
 

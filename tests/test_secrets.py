@@ -401,7 +401,7 @@ def test_states_that_look_the_same_are_judged_in_the_same_way(name: str, player:
     game: Any = games.load(name)
     rng = Random(1)
     compared = 0
-    for state in rng.sample(states_of(name), min(len(states_of(name)), 40 if player or name != "cairn" else 9)):
+    for state in rng.sample(states_of(name), min(len(states_of(name)), 20 if player or name != "cairn" else 8)):
         for one, other, actions in twins(game, state, rng, 3):
             budget, seat = Budget(simulations=rng.choice((1, 2, 5))), game.current_player(one)
             options: Any = {"budget": budget, "seed": 1, "player": player}
@@ -417,7 +417,7 @@ def test_states_that_look_the_same_are_judged_in_the_same_way(name: str, player:
             told, alike = [Review(original=of, turns=turns).record for of, turns in zip(records, found, strict=True)]
             assert evolve(told, start=other) == alike
             assert html_page(told) == html_page(alike)
-    assert compared > 8 or name == "cairn-rpg-combat"
+    assert compared > 4 or name == "cairn-rpg-combat"
 
 
 @pytest.mark.parametrize("name", LISTS)

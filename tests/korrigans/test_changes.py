@@ -179,7 +179,7 @@ def test_equal_for_whoever_looks_means_that_nothing_is_told():
 def test_nothing_hidden_is_told():
     """Decisions that a viewer cannot tell apart have the same changes for that viewer (rule 9)."""
     rng, compared = Random(1), 0
-    for before, _, after in list(decisions())[::3]:
+    for before, _, after in list(decisions())[::6]:
         for viewer in (None, *range(len(before.seats))):
             other = sample_hidden(observe(before, viewer), rng)
             for action in korrigans.legal_actions(other):
@@ -187,7 +187,7 @@ def test_nothing_hidden_is_told():
                 if observe(later, viewer) == observe(after, viewer):
                     assert changes(other, later, viewer=viewer) == changes(before, after, viewer=viewer)
                     compared += later != after
-    assert compared > 500
+    assert compared > 250
 
 
 def test_several_decisions_at_once():

@@ -36,6 +36,7 @@ def texts(folder: Path) -> list[str]:
     return list(map(cairn.format_action, kept(folder).actions))
 
 
+@pytest.mark.slow
 def test_a_game_is_played_interrupted_hung_up_gone_on_with_and_finished(opens: Opens, tmp_path: Path) -> None:
     first = opens(*EXITS)
     screen = first.asked()
