@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isfinite
 from typing import Any, Final
 
@@ -47,9 +48,12 @@ def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
             f"an animation has at most {MOST_STATES} states, and this record has {len(record.actions) + 1}; html_page"
             " shows more"
         )
-    states = zip(record.replay(), (None, *record.actions), strict=True)
-    pictures = [picture_of(record.game, state, last) for state, last in states]
-    drawn = [picture for picture in pictures if picture is not None]
-    if len(drawn) < len(pictures):
-        raise DefinitionError("this game draws no pictures; html_page shows its diagrams")
-    return animated(drawn, seconds=seconds, title=title_of(record))
+    return animated(_pictures(record), seconds=seconds, title=title_of(record))
+
+
+def _pictures(record: Record[Any, Any]) -> Iterator[str]:
+    for state, last in zip(record.replay(), (None, *record.actions), strict=True):
+        picture = picture_of(record.game, state, last)
+        if picture is None:
+            raise DefinitionError("this game draws no pictures; html_page shows its diagrams")
+        yield picture

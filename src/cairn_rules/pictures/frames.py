@@ -28,7 +28,7 @@ _ROOM: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _TITLE: Final = re.compile(r"<title\b[^>]*>")
 
 
-def animated(pictures: Sequence[str], *, seconds: float, title: str) -> str:
+def animated(pictures: Iterable[str], *, seconds: float, title: str) -> str:
     """Return pictures as one SVG that shows them in turn, over and over, without a script.
 
     The last picture is shown three times as long as the others. It is the only one shown if the reader prefers reduced
@@ -36,8 +36,14 @@ def animated(pictures: Sequence[str], *, seconds: float, title: str) -> str:
     picture is an SVG whose origin is its top left corner. The whole has `title` in front of the title of the last
     picture.
     """
-    roots = [_parsed(picture) for picture in pictures]
-    mark = f"f{crc32(''.join(pictures).encode()):08x}-"
+    roots: list[_Element] = []
+    known: dict[str, _Element] = {}
+    checksum = 0
+    for picture in pictures:
+        source = picture.encode()
+        checksum = crc32(source, checksum)
+        roots.append(_parsed(source, known))
+    mark = f"f{checksum:08x}-"
     sheet = _Sheet(mark, len(roots), seconds)
     names = "".join(child.text for child in roots[-1].children if child.text.startswith(_NAMES))
     drawings = (
@@ -75,8 +81,9 @@ class _Element:
         return self.head or self.text
 
 
-def _parsed(picture: str) -> _Element:
-    source, parser = picture.encode(), ParserCreate()
+def _parsed(source: bytes, known: dict[str, _Element]) -> _Element:
+    """Return the root of a picture. `known` has the elements of pictures before it by their text, and gets others."""
+    parser = ParserCreate()
     open_groups = [_Span(0)]
     depth = 0
     """Number of open elements below the innermost open group."""
@@ -105,19 +112,21 @@ def _parsed(picture: str) -> _Element:
     parser.Parse(source, True)  # noqa: FBT003 - it has no keyword for the end
     [root] = open_groups[0].children
     stops = [*(child.start for child in root.children), root.close]
-    children = (_element(source, child, stop) for child, stop in zip(root.children, stops[1:], strict=True))
-    return _Element(picture, source[root.start : stops[0]].decode(), tuple(children))
+    children = (_element(source, child, stop, known) for child, stop in zip(root.children, stops[1:], strict=True))
+    return _Element("", source[root.start : stops[0]].decode(), tuple(children))
 
 
-def _element(source: bytes, span: _Span, stop: int) -> _Element:
-    """Return an element that ends before an index, without the titles of groups."""
+def _element(source: bytes, span: _Span, stop: int, known: dict[str, _Element]) -> _Element:
+    """Return an element that ends before an index, without the titles of groups; the one that is known, if any."""
     stops = [*(child.start for child in span.children), span.close]
-    found = (_element(source, child, until) for child, until in zip(span.children, stops[1:], strict=True))
+    found = (_element(source, child, until, known) for child, until in zip(span.children, stops[1:], strict=True))
     children = tuple(child for child in found if not child.text.startswith(_NAMES))
     if not children:
-        return _Element(source[span.start : stop].decode())
+        text = source[span.start : stop].decode()
+        return known.setdefault(text, _Element(text))
     head = source[span.start : stops[0]].decode()
-    return _Element(f"{head}{''.join(child.text for child in children)}</g>", head, children)
+    text = f"{head}{''.join(child.text for child in children)}</g>"
+    return known.setdefault(text, _Element(text, head, children))
 
 
 @final
