@@ -899,6 +899,12 @@ def test_nothing_hidden_changes_an_evaluation() -> None:
     assert [step["lines"] for step in evaluated(page)] == [step["lines"] for step in evaluated(again)]
 
 
+def vary(page: Page, action: str) -> dict[str, Any]:
+    """Try an action at an earlier state; where the game hides something, the page asks once."""
+    view = ask(page, ask="do", action=action)
+    return ask(page, ask="do", action=action) if view.get("asks") else view
+
+
 @pytest.mark.untraced
 def test_the_game_can_be_stepped_through_and_another_move_tried() -> None:
     """The other move begins a variation, in which the computer answers; the record keeps it."""
@@ -917,7 +923,7 @@ def test_the_game_can_be_stepped_through_and_another_move_tried() -> None:
     assert ask(page, ask="hint")["action"] in [each["action"] for each in shown["actions"]]
     assert ask(page, ask="evaluate")["evaluation"]["lines"]
     other = another(shown)
-    tried = ask(page, ask="do", action=other)
+    tried = vary(page, other)
     assert (tried["count"], tried["leave"], tried["finished"]) == (1, "Back to the game", False)
     tried = readers_turn(page, tried)
     assert tried["where"] == f"After {tried['count']} of {tried['count']} decisions, in a variation from decision 1"
@@ -931,11 +937,43 @@ def test_the_game_can_be_stepped_through_and_another_move_tried() -> None:
     assert record.actions == parse_record(before["record"]).actions
 
 
+def test_a_variation_shows_nothing_hidden_unasked_while_the_game_goes_on() -> None:
+    """It meets the real deck: one person is asked once, several wait for the end unless undo is free."""
+    page = drawn_stone("person", "random")
+    ask(page, ask="go", place=1)
+    asked = ask(page, ask="do", action="=menhir")
+    assert asked["asks"] == ("A variation meets what is really hidden, and may show it to you. Try it all the same?")
+    assert (asked["varied"], asked["place"], asked["count"]) == (False, 1, 2)
+    assert ask(page, ask="do", action="=menhir")["varied"]
+    ask(page, ask="leave")
+    ask(page, ask="go", place=1)
+    assert ask(page, ask="do", action="=menhir")["varied"]
+    two = drawn_stone("person", "person")
+    assert ask(two, ask="go", place=1)["yours"]
+    refused = "A variation could show what is hidden; the game has to be over first."
+    assert ask(two, ask="do", action="=menhir") == {"problem": refused}
+    ask(two, ask="leave")
+    ask(two, ask="resign")
+    ask(two, ask="go", place=1)
+    assert ask(two, ask="do", action="=menhir")["varied"]
+    free = drawn_stone("person", "person", undo=True)
+    ask(free, ask="go", place=1)
+    assert ask(free, ask="do", action="=menhir")["varied"]
+
+
+def test_a_variation_is_tried_unasked_where_nothing_is_hidden() -> None:
+    page = Page()
+    known = CARDS.replace("fairy,mound", "-")
+    view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=known)
+    ask(page, ask="do", action=view["actions"][0]["action"])
+    assert ask(page, ask="do", action=another(ask(page, ask="go", place=0)))["varied"]
+
+
 def test_the_record_holds_the_whole_game_while_a_variation_is_tried() -> None:
     page = Page()
     view = readers_turn(page, new(page))
     view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
-    inside = ask(page, ask="do", action=another(ask(page, ask="go", place=1)))
+    inside = vary(page, another(ask(page, ask="go", place=1)))
     assert inside["first"] == 1
     assert ask(page, ask="go", place=0) == {"problem": "nothing to show after 0 of 2 decisions"}
     record = parse_record(inside["record"])
@@ -950,7 +988,7 @@ def test_undo_leads_out_of_a_variation_where_it_began() -> None:
     view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
     for place in (0, 1):
         shown = ask(page, ask="go", place=place)
-        tried = ask(page, ask="do", action=another(shown))
+        tried = vary(page, another(shown))
         assert tried["can_undo"]
         undone = ask(page, ask="undo")
         assert (undone["place"], undone["leave"], undone["actions"]) == (place, "Back to the game", shown["actions"])
@@ -963,7 +1001,7 @@ def test_undo_within_a_variation_goes_back_to_the_readers_decision() -> None:
     ask(page, ask="do", action=view["actions"][0]["action"])
     shown = ask(page, ask="go", place=view["count"])
     assert ask(page, ask="do", action="a1-e5").keys() == {"problem"}
-    first = readers_turn(page, ask(page, ask="do", action=another(shown)))
+    first = readers_turn(page, vary(page, another(shown)))
     ask(page, ask="do", action=first["actions"][0]["action"])
     undone = ask(page, ask="undo")
     assert (undone["yours"], undone["place"], undone["leave"]) == (True, first["place"], "Back to the game")
@@ -988,7 +1026,7 @@ def test_after_the_end_every_decision_can_be_looked_at() -> None:
         assert shown["actions"]
         seats.add(shown["seat"])
     assert seats == {"blue", "green"}
-    tried = ask(page, ask="do", action=another(ask(page, ask="go", place=0)))
+    tried = vary(page, another(ask(page, ask="go", place=0)))
     assert (tried["yours"], tried["handover"], tried["over"]) == (True, None, False)
     assert ask(page, ask="leave")["over"]
     assert ask(page, ask="go", place=over["count"])["leave"] == "Back to the game"

@@ -29,7 +29,7 @@ export class Game {
     this.#part = part;
     this.#page = page;
     for (const name of ["redo", "resign", "leave"]) this.#listen(part[name], "click", () => this.change({ ask: name }));
-    this.#listen(part.undo, "click", () => this.#undo());
+    this.#listen(part.undo, "click", () => this.change({ ask: "undo" }));
     this.#listen(part.hint, "click", () => this.#hint());
     this.#listen(part.place, "input", () => this.step(Number(part.place.value)));
     this.#listen(part.back, "click", () => this.step(this.seen.place - 1));
@@ -78,7 +78,7 @@ export class Game {
     }
   }
 
-  /** Changes the game, and shows what follows. */
+  /** Changes the game, and shows what follows. Before something hidden is shown, Python asks once, and is asked again. */
   async change(question) {
     const mine = this.#count;
     const { question: heading, choices, actions } = this.#part;
@@ -90,14 +90,9 @@ export class Game {
     const view = await this.#page.ask(question, "Your decision is carried out as soon as Python is loaded.");
     if (mine !== this.#count) return;
     await this.goOn(view);
+    if (view.asks && confirm(view.asks)) return this.change(question);
     if (!byKeyboard || document.activeElement !== heading) return;
     if (!inPicture || !this.#page.focus()) actions.querySelector("button")?.focus();
-  }
-
-  /** Takes the last decision back. If it has shown something hidden, Python asks once, and is asked again. */
-  async #undo() {
-    await this.change({ ask: "undo" });
-    if (this.seen.asks && confirm(this.seen.asks)) await this.change({ ask: "undo" });
   }
 
   /** Shows the state after a number of decisions. While Python draws one, only the latest wish counts. */

@@ -73,7 +73,8 @@ def carried_out(table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
             asks = table.undo()
             return {**table.view(), "asks": asks}
         case {"ask": "do", "action": action}:
-            table.do(action)
+            asks = table.do(action)
+            return {**table.view(), "asks": asks}
         case {"ask": "go", "place": place}:
             table.go(place)
         case {"ask": str(name)} if name in _CHANGING:

@@ -118,14 +118,24 @@ class Table:
             raise DefinitionError(f"{manifest_of(game).title} has no position texts; paste a record")
         return cls(Match(game, start, draw_at_repetition=3), seats, tags=tags)
 
-    def do(self, action: str) -> None:
-        """Take an action of a person. At an earlier state, another one than was taken begins a variation."""
+    def do(self, action: str) -> str:
+        """Take an action of a person. At an earlier state, another one than was taken begins a variation.
+
+        Returns:
+            What the only person is asked once before a variation that could show something hidden; nothing is done
+            then. Empty otherwise.
+
+        Raises:
+            MatchError: if such a variation is refused.
+        """
         if self._place is not None:
             taken = self._game.parse_action(action, self.state)
             self._game.apply(self.state, taken)  # an illegal action begins no variation
             if self._match.history[self._place :][:1] == (taken,):
                 self.go(self._place + 1)
-                return
+                return ""
+            if asked := self._undo.variation_question(self._place):
+                return f"{asked} Try it all the same?"
             self._was_over = self._is_over
             self._left.append(self._place)
             self._match.start_variation(self._place)
@@ -133,6 +143,7 @@ class Table:
             self._match.do(taken)
         else:
             self._match.do(action)
+        return ""
 
     def reply(self) -> None:
         """Let the computer player that decides now choose from its observation."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from random import Random
 from typing import Any, Final, final
 
 from attrs import define
@@ -81,6 +82,23 @@ class Undo:
             return ""
         self._asked = now
         return f"This has shown you something hidden: {'. '.join(filter(None, shown))}."
+
+    def variation_question(self, place: int) -> str:
+        """Return what to ask the only person before a variation after some decisions; empty if nothing is hidden.
+
+        Raises:
+            MatchError: if several people play: what is hidden stays so until the game is over.
+        """
+        match, state = self.match, self.match.states[place]
+        if match.in_variation or match.outcome is not None or self.tag.startswith(FREE) or self._asked == -1:
+            return ""
+        seen = [match.game.observe(state, seat) for seat in self.people]
+        if all(match.game.sample_hidden(each, Random(seed)) == state for each in seen for seed in range(3)):
+            return ""
+        if len(self.people) != 1:
+            raise MatchError("A variation could show what is hidden; the game has to be over first.")
+        self._asked = -1
+        return "A variation meets what is really hidden, and may show it to you."
 
     def take_back(self) -> tuple[Any, ...]:
         """Take back what can be, and return it as `told` takes it, oldest first; raise a MatchError if refused."""
