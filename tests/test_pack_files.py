@@ -30,6 +30,14 @@ def test_a_file_that_cannot_be_read(read, name: str, tmp_path: Path, monkeypatch
 
 
 @READERS
+def test_the_name_of_a_file_is_cut_where_no_path_is_as_long(read) -> None:
+    for name in ("x" * 60_000, "\0" * 60_000):
+        with pytest.raises(UnreadableFileError, match="…: ") as caught:
+            read(name)
+        assert len(str(caught.value)) < 5000
+
+
+@READERS
 def test_a_file_that_may_not_be_read(read, monkeypatch: pytest.MonkeyPatch) -> None:
     def denied(*_: object) -> None:
         raise PermissionError(13, "Permission denied")

@@ -115,18 +115,16 @@ def mentions(words: str, kind: EntryKind | None = None, *, shelf: Shelf | None =
         (['R175'], ())
     """
     kinds = ("rule", "ruling") if kind is None else (kind,)
-    patterns = [
-        re.compile(rf"\b{re.escape(word.removesuffix('s'))}(?:e?s)?\b", re.IGNORECASE)
-        for word in re.findall(r"\w+", words)
-    ]
+    stems = {word.removesuffix("s") for word in _words(words)}
     content, sentences = _content(shelf)
 
     def matches(entry: Entry) -> bool:
         group = dict(entry.facts).get("group", "")
         text = " ".join((entry.name.replace("_", " "), group, *(sentences[id] for id in entry.texts)))
-        return all(pattern.search(text) for pattern in patterns)
+        found = _words(text)
+        return all(not found.isdisjoint((stem, f"{stem}s", f"{stem}es")) for stem in stems)
 
-    return tuple(entry for entry in _entries(content, sentences) if patterns and entry.kind in kinds and matches(entry))
+    return tuple(entry for entry in _entries(content, sentences) if stems and entry.kind in kinds and matches(entry))
 
 
 @checked
@@ -144,6 +142,10 @@ def suggestions(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None
     alike = get_close_matches(slug, tuple(names), n=MOST_GUESSES, cutoff=0.7)
     holding = [known for known in names if len(slug) > 2 and slug in known]
     return tuple(names[known] for known in dict.fromkeys((*alike, *holding)))[:MOST_GUESSES]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text.casefold()))
 
 
 def _content(shelf: Shelf | None) -> tuple[Book, Texts]:
