@@ -67,9 +67,9 @@ def test_other_fighters_are_refused(text: str, message: str) -> None:
 
 
 def test_a_stat_line_with_faults_is_refused() -> None:
-    with pytest.raises(NotationError, match="HP, column 1: 0 is not a number from 1"):
-        parse_side("Ada: 0 HP")
-    with pytest.raises(NotationError, match="cannot read '6HP, bite d6': part, column 6: 'bite d6' is not a figure"):
+    with pytest.raises(NotationError, match="HP, column 6: 1000 is not a number from 0"):
+        parse_side("Ada: 1000 HP")
+    with pytest.raises(NotationError, match="cannot read 'Wolf: 6HP, bite d6': part, column 12: 'bite d6' is not a"):
         parse_side("Wolf: 6HP, bite d6")
 
 

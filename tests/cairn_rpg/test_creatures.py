@@ -293,7 +293,7 @@ def test_creatures_are_written_and_read_as_they_were() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("hp", 0, "hp is a whole number from 1 to 999, not 0"),
+        ("hp", -1, "hp is a whole number from 0 to 999, not -1"),
         ("armor", 4, "armor is a whole number from 0 to 3, not 4"),
         ("strength", -1, "strength is a whole number from 0 to 99, not -1"),
         ("dexterity", 100, "dexterity is a whole number from 0 to 99, not 100"),

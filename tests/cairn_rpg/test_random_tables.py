@@ -195,7 +195,7 @@ def test_all_tables_are_listed(ran) -> None:
     ("arguments", "message"),
     [
         ("7", "'7' has no dice; write '2d6', 'd20+2' or 'd8+d8'"),
-        ("d7", "7 is not a die of the game: give one of 4, 6, 8, 10, 12, 20, 100"),
+        ("d7", "7 is not a die of the game: give one of 2, 3, 4, 6, 8, 10, 12, 20, 100"),
         ("d8+d8+1", "'d8+d8+1' is not a sum of dice: write '3d6', 'd4', '2d20+10' or '20'"),
         ("2d6-1", "'2d6-1' is not a sum of dice: "),
         ("weather", "'weather' may be several tables: weather in spring, "),

@@ -9,8 +9,8 @@ from cairn_rules.chance import Dice
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.frozen_classes import field, frozen
 
-SIDES: Final = (4, 6, 8, 10, 12, 20, 100)
-"""The dice of the game, by number of sides (R1)."""
+SIDES: Final = (2, 3, 4, 6, 8, 10, 12, 20, 100)
+"""The dice of the game, by number of sides (R1), with the d2 and d3 of other people's creatures."""
 WEAPON_SIDES: Final = (4, 6, 8, 10, 12)
 """The dice of weapons, from the smallest, in the order of their steps (R7)."""
 

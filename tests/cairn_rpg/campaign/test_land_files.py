@@ -208,7 +208,7 @@ def test_all_faults_at_once() -> None:
     ends = ["inn"]
     [encounters.wolves]
     name = 3
-    foes = ["2 wofl", { name = "x" }, 3, "101 wolf", "Chief: 6 HP, 9 Armor"]
+    foes = ["2 wofl", { name = "x" }, 3, "101 wolf", "Ox: 6 HP, 9 Armor"]
     leader = "Chief"
     [encounters.nobody]
     """
@@ -227,7 +227,7 @@ def test_all_faults_at_once() -> None:
         *(f"$.encounters.wolves.foes[1].{key}: missing" for key in ("strength", "dexterity", "willpower", "hp")),
         "$.encounters.wolves.foes[2]: 3 is not a text such as '2 wolf' or 'Chief: 6 HP, axe (d8)'",
         "$.encounters.wolves.foes[3]: '101 wolf': 101 is not a number from 1 to 100",
-        "$.encounters.wolves.foes[4]: cannot read '6 HP, 9 Armor': Armor, column 7: 9 is not a number from 0 to 3",
+        "$.encounters.wolves.foes[4]: cannot read 'Ox: 6 HP, 9 Armor': Armor, column 11: 9 is not a number from 0 to 3",
         "$.encounters.wolves.name: 3 is not a text",
         "$.roads: unknown key; known: landmarks, ways, encounters",
         "$.landmarks.barrow.dungeon.areas.mound.exits[0].to: 'mond' is not an area; did you mean 'mound'?",

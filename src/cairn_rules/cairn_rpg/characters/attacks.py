@@ -8,6 +8,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.dice_formula import Formula, format_weapon_dice
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.frozen_classes import field, frozen
+from cairn_rules.game import ADDED_LATER
 
 __all__ = [
     "Affliction",
@@ -156,11 +157,13 @@ class Attack:
     """Number of rounds that it takes to reload after the attack (R81)."""
     consequences: tuple[Consequence, ...] = ()
     """Its effects on a target that fails the Critical Damage save (R100)."""
+    remark: str = field(default="", metadata={ADDED_LATER: True})
+    """Words of its stat line that the rules do not use, such as `bulky`."""
 
     def __str__(self) -> str:
         qualities = [format_weapon_dice(self.dice) + (f" {self.attribute}" if self.attribute else "")]
         qualities += ["blast"] * self.blast + ["ignores armor"] * self.ignores_armor
-        qualities += ["armor applies"] * self.armor_applies
+        qualities += ["armor applies"] * self.armor_applies + [self.remark] * bool(self.remark)
         return f"{self.name} ({', '.join(qualities)})"
 
 

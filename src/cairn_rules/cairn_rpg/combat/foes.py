@@ -17,16 +17,22 @@ from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.checks import given_text
 from cairn_rules.errors import SetupError, cut, guesses
 
-COUNT: Final = re.compile(r"([0-9]{1,30})(?:\s*+x)?\s++(?!HP\b)(.*\S)", re.IGNORECASE)
+COUNT: Final = re.compile(
+    r"([0-9]{1,30})(?:\s*+[x\xd7])?\s++(?!(?:HP|ARMOU?R|ARM?|STR|DEX|WILL?)\b)(.*\S)", re.IGNORECASE
+)
 """A number and a thing, such as `2 wolf`."""
+_COUNT_BEHIND: Final = re.compile(r"([^(),:;]*[^(),:;\s])\s++[x\xd7]\s*([0-9]{1,30})", re.IGNORECASE)
+"""A thing and a number, such as `wolf x2`."""
+_COUNT_BY_DICE: Final = re.compile(r"[0-9]*d[0-9]+(?:\+[0-9]+)?\s", re.IGNORECASE)
 _FIGURES: Final = re.compile(r"(?:\b|[0-9])HP\b", re.IGNORECASE)
 
 
 @checked
 def parse_foes(entry: str, *, book: Book | None = None) -> tuple[Character, ...]:
-    """Parse a creature of the book, or a stat line that may have a name in front. A leading number makes several.
+    """Parse a creature of the book, or a stat line that may have a name in front. A number makes several.
 
-    Entries are, for instance, `wolf`, `2 root-goblin`, `Bear: 6 HP, claws (d8)` and `3 Guard: 4 HP, spear (d6)`.
+    Entries are, for instance, `wolf`, `2 root-goblin`, `wolf x2`, `Bear: 6 HP, claws (d8)` and
+    `3 Guard: 4 HP, spear (d6)`. See `parse_stat_line`.
 
     Raises:
         SetupError: if it is neither, or the number is not from 1 to 100.
@@ -41,13 +47,19 @@ def parse_foes(entry: str, *, book: Book | None = None) -> tuple[Character, ...]
 
 
 def counted(entry: str) -> tuple[int, str]:
-    """Return the number in front of an entry, which is 1 by default, and the rest.
+    """Return the number in front of an entry or behind `x`, which is 1 by default, and the rest.
 
     Raises:
-        SetupError: if there cannot be as many.
+        SetupError: if there cannot be as many, or the number is one of dice.
     """
-    found = COUNT.fullmatch(entry)
-    count, what = (int(found[1]), found[2]) if found else (1, entry)
+    if _COUNT_BY_DICE.match(entry):
+        raise SetupError(f"{cut(entry, 100)!r}: roll the number first, and write it, such as '3 wolf'")
+    if found := COUNT.fullmatch(entry):
+        count, what = int(found[1]), found[2]
+    elif found := _COUNT_BEHIND.fullmatch(entry):
+        count, what = int(found[2]), found[1]
+    else:
+        count, what = 1, entry
     if not 1 <= count <= MOST_FIGHTERS:
         raise SetupError(f"{cut(entry, 100)!r}: {count} is not a number from 1 to {MOST_FIGHTERS}")
     return count, what
@@ -75,9 +87,8 @@ def described(what: str, kind: CharacterKind, book: Book | None) -> Character:
         NotationError: if a stat line has faults. It lists them all.
     """
     if is_stat_line(what):
-        name, colon, line = what.rpartition(":")
-        own = name.strip() if colon else "Hero" if kind == "pc" else "Foe"
-        return evolve(creature(parse_stat_line(line.strip(), name=own)), creature=None, kind=kind)
+        own = "Hero" if kind == "pc" else "Foe"
+        return evolve(creature(parse_stat_line(what, name=own)), creature=None, kind=kind)
     if not what:
         raise SetupError("a fighter is missing; give one, such as wolf or '6 HP, bite (d8)'")
     creatures = the_book(book).creatures

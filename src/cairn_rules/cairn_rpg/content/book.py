@@ -326,8 +326,8 @@ class Creature:
     """The id, such as `wolf`."""
     name: str
     """The printed name in the singular."""
-    hp: int = field(validator=_check_figure(1, MOST_HP))
-    """Hit Protection, from 1 to 999."""
+    hp: int = field(validator=_check_figure(0, MOST_HP))
+    """Hit Protection, from 0 to 999."""
     armor: int = field(default=0, validator=_check_figure(0, MOST_ARMOR))
     """Armour, from 0 to 3 (R70)."""
     strength: int = field(validator=_check_attribute)

@@ -91,13 +91,18 @@ def stat_line(fighter: Fighter) -> str:
 
 
 def assumptions(odds: Odds) -> Iterator[str]:
-    """Yield the assumptions of the odds: policies, rulings, companions, positions, and the method."""
+    """Yield the assumptions of the odds: policies, rulings, companions, positions, unused words, and the method."""
     yield f"Policies: {odds.policies[PARTY]} (party), {odds.policies[FOES]} (foes)."
     yield changed_rulings(odds.fight.rulings)
     yield from _companions(odds)
     for fighter in odds.fight.fighters:
         if (fighter.position, fighter.exposure) != ("normal", "normal"):
             yield f"{fighter.character.name} attacks as {fighter.position} and is attacked as {fighter.exposure}."
+    remarks = {
+        f"{each.name} ({each.remark})" for fighter in odds.fight.fighters for each in fighter.attacks if each.remark
+    }
+    if remarks:
+        yield f"No rule uses what the brackets say of {listed(sorted(remarks))}."
     if odds.exact:
         yield f"Exact: all results of the dice were followed, through {odds.states:,} states."
     else:
