@@ -279,7 +279,8 @@ def test_what_a_format_cannot_hold_is_told() -> None:
     ("what", "faces", "lines"),
     [
         ("2d6", "3, 5", ["2d6: 3, 5 = 8"]),
-        ("d8+d8", "3 7", ["d8+d8: 3, 7 = 7"]),
+        ("-2d6+20", "4 5", ["-2d6+20: - (4 + 5) + 20 = 11"]),
+        ("d8+d8", "3 7", ["d8+d8: the highest of 3, 7 = 7"]),
         ("reactions", "1 1", ["reaction [R136]: 2d6: 1, 1 = 2", "Hostile", f"  {texts()['reaction/hostile']}"]),
         ("scar", "7", ["scar [R108]: d12: 7 = 7", "Hamstrung", f"  {texts()['scar/7']}", None]),
     ],

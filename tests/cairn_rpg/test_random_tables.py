@@ -139,16 +139,51 @@ def test_rolling_dice(ran) -> None:
     """A sum, a bonus, the highest of two, and several rolls, each with its faces."""
     assert ran("roll", "2d6", "--dice", lines="3 5")[0] == "2d6: 3, 5 = 8\n"
     assert ran("roll", "D20", "+2", "--dice", lines="15")[0] == "d20+2: 15 + 2 = 17\n"
-    assert ran("roll", "d8 + d8", "--dice", lines="3 7")[0] == "d8+d8: 3, 7 = 7\n"
+    assert ran("roll", "d8 + d8", "--dice", lines="3 7")[0] == "d8+d8: the highest of 3, 7 = 7\n"
     assert ran("roll", "d4", "-n", 2, "--dice", lines="1 4")[0] == "d4: 1 = 1\nd4: 4 = 4\n"
     assert ran("roll", "2d6", "d20+2", "--dice", lines="3 5 15")[0] == "2d6: 3, 5 = 8\nd20+2: 15 + 2 = 17\n"
     assert ran("roll", "d4", "d8  + d8", "-n", 2, "--dice", lines="1 3 7 2 4 5")[0] == (
-        "d4: 1 = 1\nd8+d8: 3, 7 = 7\nd4: 2 = 2\nd8+d8: 4, 5 = 5\n"
+        "d4: 1 = 1\nd8+d8: the highest of 3, 7 = 7\nd4: 2 = 2\nd8+d8: the highest of 4, 5 = 5\n"
     )
     assert ran("roll", "2", "d6", "--dice", lines="3 5")[0] == "2d6: 3, 5 = 8\n"
     out, asked = ran("roll", "d4", "--dice", lines="5\n4\n")
     assert out == "d4: 4 = 4\n"
     assert "5 is not a face of a d4 for 'd4': give a whole number from 1 to 4" in asked
+
+
+@pytest.mark.parametrize(
+    ("dice", "faces", "line"),
+    [
+        ("3d6-2", "1 4 2", "3d6-2: 1 + 4 + 2 - 2 = 5"),
+        ("2d6+1d4", "3 5 4", "2d6+1d4: 3 + 5 + 4 = 12"),
+        ("1d8+1d6", "3 5", "1d8+1d6: 3 + 5 = 8"),
+        ("d8+1d6", "3 5", "d8+1d6: 3 + 5 = 8"),
+        ("d8+d6", "3 5", "d8+d6: the highest of 3, 5 = 5"),
+        ("d8+d6+d4", "3 5 4", "d8+d6+d4: the highest of 3, 5, 4 = 5"),
+        ("d8+d6+1", "3 5", "d8+d6+1: 3 + 5 + 1 = 9"),
+        ("2d6kh1", "3 5", "2d6kh1: 5 (without 3) = 5"),
+        ("2d20KL", "3 5", "2d20kl: 3 (without 5) = 3"),
+        ("4d6dl1", "5 3 1 6", "4d6dl1: 5, 3, 6 (without 1) = 14"),
+        ("4d6dh2+2", "5 3 1 6", "4d6dh2+2: 3 + 1 (without 5, 6) + 2 = 6"),
+        ("3d6k", "5 5 2", "3d6k: 5 (without 5, 2) = 5"),
+        ("10-d6", "4", "10-d6: 10 - 4 = 6"),
+        ("d%", "42", "d%: 42 = 42"),
+        ("d66", "3 4", "d66: 3, 4 = 34"),
+        ("d666+1", "3 4 5", "d666+1: 3, 4, 5 + 1 = 346"),
+        ("d3", "2", "d3: 2 = 2"),
+        ("2d6 kh1", "3 5", "2d6kh1: 5 (without 3) = 5"),
+    ],
+)
+def test_dice_as_people_type_them(ran, dice: str, faces: str, line: str) -> None:
+    assert ran("roll", dice, "--dice", lines=faces)[0] == f"{line}\n"
+
+
+def test_several_dice_at_once_as_json(ran) -> None:
+    data = json.loads(
+        ran("roll", "2d6+1d4", "d8+d6", "-n", 2, "--dice", "--format", "json", lines="3 5 4 1 2 1 1 1 2 2")[0]
+    )
+    assert data["totals"] == [12, 2, 3, 2]
+    assert [each["faces"] for each in data["rolls"]] == [[3, 5], [4], [1, 2], [1, 1], [1], [2, 2]]
 
 
 def test_a_roll_can_be_repeated_by_its_seed(ran) -> None:
@@ -196,8 +231,16 @@ def test_all_tables_are_listed(ran) -> None:
     [
         ("7", "'7' has no dice; write '2d6', 'd20+2' or 'd8+d8'"),
         ("d7", "7 is not a die of the game: give one of 2, 3, 4, 6, 8, 10, 12, 20, 100"),
-        ("d8+d8+1", "'d8+d8+1' is not a sum of dice: write '3d6', 'd4', '2d20+10' or '20'"),
-        ("2d6-1", "'2d6-1' is not a sum of dice: "),
+        (
+            "2d6--1",
+            "'2d6--1' is not a sum of dice: write '3d6-2', '2d6+1d4', '2d20kh1' (keep the highest)",
+        ),
+        ("2d6d1", "'2d6d1' is not a sum of dice: "),
+        ("2d66", "66 is not a die of the game: "),
+        ("101d6", "a number of dice is a whole number from 0 to 100, not 101"),
+        ("0d6", "'0d6' has no dice; "),
+        ("2d6kh3", "'2d6kh3' keeps or drops 3 of 2 dice; give 1 to 2"),
+        ("2d6dl0", "'2d6dl0' keeps or drops 0 of 2 dice; give 1 to 2"),
         ("weather", "'weather' may be several tables: weather in spring, "),
         ("2d6 --dice --seed 1", "--seed cannot be combined with --dice: the dice decide"),
         ("--seed 1", "roll needs dice such as 2d6, or a table such as reaction"),

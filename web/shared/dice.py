@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 def thrown(what: str, faces: str) -> dict[str, Any]:
     """Return the lines of a throw of dice or on a table, or of what is wrong."""
-    from cairn_rules.cairn_rpg.random_tables import throw_lines, throw_of  # noqa: PLC0415 - loads all the games
+    from cairn_rules.cairn_rpg.random_tables import throw_of  # noqa: PLC0415 - loads all the games
 
     words = texts()
     try:
@@ -24,7 +24,7 @@ def thrown(what: str, faces: str) -> dict[str, Any]:
         result, log = with_faces(faces, throw.once)
     except CairnRulesError as error:
         return _refused(error)
-    lines = list(throw_lines(result, log[0], words))
+    lines = list(throw.lines(result, log, words))
     return {"lines": [*lines, *([throw.table.note] if throw.table and throw.table.note else [])], "refused": False}
 
 

@@ -1,4 +1,4 @@
-"""Dice expressions: sums such as `3d6` and `2d20+10`, and weapon dice such as `d8+d8`."""
+"""Dice: sums such as `3d6` and `2d20+10`, weapon dice such as `d8+d8`, and what people type at a table."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ WEAPON_SIDES: Final = (4, 6, 8, 10, 12)
 
 _SUM: Final = re.compile(r"(?:(?P<n>[0-9]{0,3})d(?P<sides>[0-9]{1,3}))?(?:(?P<sign>\+?)(?P<bonus>[0-9]{1,6}))?")
 _WEAPON: Final = re.compile(r"d[0-9]{1,3}(?: ?\+ ?d[0-9]{1,3})*")
+_TERM: Final = re.compile(
+    r"(?P<sign>[+-]|^)"
+    r"(?:(?P<n>[0-9]{0,3})d(?P<sides>[0-9]{1,3}|%)(?:(?P<keep>k[hl]?|d[hl])(?P<named>[0-9]{0,3}))?|(?P<number>[0-9]{1,6}))"
+)
 
 
 def _check_sides(_: object, __: object, sides: Any) -> None:
@@ -88,6 +92,85 @@ class Formula:
             return str(self.bonus)
         dice = f"{self.count if self.count > 1 else ''}d{self.sides}"
         return f"{dice}+{self.bonus}" if self.bonus else dice
+
+
+@final
+@frozen(kw_only=True)
+class Term:
+    """A part of a sum of dice: equal dice, of which some may not count, or a number."""
+
+    sign: int
+    """1, or -1 for a part that is subtracted."""
+    count: int = field(default=0, validator=_check_count)
+    """Number of dice; 0 for a number."""
+    sides: int = field(default=6, validator=_check_sides)
+    """Number of sides of each die."""
+    dropped: int = 0
+    """Number of faces that do not count: the lowest ones, or if it is negative, the highest ones."""
+    number: int = 0
+    """The number that is added or subtracted."""
+    digits: bool = False
+    """True if the faces are the digits of the result, as those of a d66."""
+
+    @classmethod
+    def parse(cls, text: str) -> tuple[Term, ...]:
+        """Parse a sum without spaces, such as `3d6-2`, `2d6+1d4`, `2d20kh1`, `4d6dl1`, `d%` or `d66`.
+
+        Raises:
+            DefinitionError: if the text is not such a sum.
+        """
+        found = list(_TERM.finditer(text))
+        if not found or "".join(each[0] for each in found) != text:
+            raise DefinitionError(
+                f"{quoted(text)} is not a sum of dice: write '3d6-2', '2d6+1d4', '2d20kh1' (keep the highest), '4d6dl1'"
+                " (drop the lowest), 'd%' or 'd66'"
+            )
+        return tuple(map(cls._of, found))
+
+    @classmethod
+    def _of(cls, found: re.Match[str]) -> Term:
+        sign = -1 if found["sign"] == "-" else 1
+        if found["number"]:
+            return cls(sign=sign, number=int(found["number"]))
+        if found[0].lstrip("+-") in {"d66", "d666"}:
+            return cls(sign=sign, count=len(found["sides"]), digits=True)
+        count, keep, named = int(found["n"] or 1), found["keep"], int(found["named"] or 1)
+        if keep and not 1 <= named <= count:
+            raise DefinitionError(f"{quoted(found[0])} keeps or drops {named} of {count} dice; give 1 to {count}")
+        dropped = 0 if not keep else named if keep[0] == "d" else count - named
+        return cls(
+            sign=sign,
+            count=count,
+            sides=int(found["sides"].replace("%", "100")),
+            dropped=-dropped if keep in {"kl", "dh"} else dropped,
+        )
+
+    def roll(self, dice: Dice, /, *, purpose: str) -> tuple[int, ...]:
+        """Throw its dice, if it has any, and return all faces."""
+        if not self.count:
+            return ()
+        if self.count == 1:
+            return (dice.face(self.sides, purpose=purpose),)
+        dice.sum(self.count, self.sides, purpose=purpose)
+        return dice.log[-1].values
+
+    def value(self, faces: tuple[int, ...]) -> int:
+        """Return what it adds to the sum."""
+        counting, _ = self._split(faces)
+        return self.sign * (int("".join(map(str, counting))) if self.digits else sum(counting) + self.number)
+
+    def shown(self, faces: tuple[int, ...], joint: str) -> str:
+        """Return its sign and its faces or number, with the faces that do not count in brackets."""
+        counting, out = self._split(faces)
+        text = (", " if self.digits else joint).join(map(str, counting)) if self.count else str(self.number)
+        text = f"({text})" if self.sign < 0 and len(counting) > 1 else text
+        return f"{'+' if self.sign > 0 else '-'} {text}" + f" (without {', '.join(map(str, out))})" * bool(out)
+
+    def _split(self, faces: tuple[int, ...]) -> tuple[list[int], list[int]]:
+        """Return the faces that count, in the order of the dice, and those that do not."""
+        order = sorted(range(len(faces)), key=faces.__getitem__, reverse=self.dropped < 0)
+        out = {*order[: abs(self.dropped)]}
+        return [face for die, face in enumerate(faces) if die not in out], [faces[die] for die in sorted(out)]
 
 
 def parse_weapon_dice(text: str) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.content.book import Background, Book
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.content.texts import Texts
-from cairn_rules.cairn_rpg.dice_formula import Formula, parse_weapon_dice
+from cairn_rules.cairn_rpg.dice_formula import Term, parse_weapon_dice
 from cairn_rules.cairn_rpg.dungeon.rules.turn import EVENTS as DUNGEON_EVENTS
 from cairn_rules.cairn_rpg.wilderness.travel import SKIES
 from cairn_rules.cairn_rpg.wilderness.watch import EVENTS as WILDERNESS_EVENTS
@@ -29,7 +29,7 @@ __all__ = ["RandomTable", "TableRow", "random_table", "random_tables"]
 
 _FILLERS: Final = frozenset({"a", "of", "on", "table", "the"})
 """Words that make no difference in the name of a table."""
-_DICE: Final = re.compile(r"[0-9d+-]*[0-9][0-9d+-]*")
+_DICE: Final = re.compile(r"[0-9dkhl+%-]*[0-9%][0-9dkhl+%-]*")
 _WEAPON: Final = re.compile(r"d[0-9]+(?:\+d[0-9]+)+")
 _APART: Final = re.compile(r"(?<![+\s-])\s++(?![+-])")
 """The space between dice, but not around a sign."""
@@ -148,29 +148,63 @@ def _sorted(name: str) -> str:
 class Throw:
     """Dice, or a roll on a table, as a person names them."""
 
-    once: Callable[[Dice], int | TableRow]
-    """A function that throws the dice once and returns their total, or the row of the table."""
+    text: str
+    """The dice as text."""
+    terms: tuple[Term, ...] = ()
+    """The parts of a sum of dice."""
+    weapon: tuple[int, ...] = ()
+    """The number of sides of each die of a weapon, of which the highest face counts."""
     table: RandomTable | None = None
     """The table; None for dice alone."""
 
+    @property
+    def rolls(self) -> int:
+        """Number of rolls of one time."""
+        return sum(term.count > 0 for term in self.terms) or 1
+
+    def once(self, dice: Dice) -> int | TableRow:
+        """Throw the dice once, and return their total, or the row of the table."""
+        if self.table is not None:
+            return self.table.roll(dice)
+        if self.weapon:
+            return dice.highest(self.weapon, purpose=self.text)
+        return sum(term.value(term.roll(dice, purpose=self.text)) for term in self.terms)
+
+    def lines(self, result: int | TableRow, rolls: Sequence[Roll], words: Texts) -> Iterator[str]:
+        """Yield the faces of these rolls, and the total; for a table, the row and its text as well."""
+        if isinstance(result, TableRow):
+            yield str(rolls[0])
+            yield result.name
+            if result.text:
+                yield f"  {words[result.text]}"
+            return
+        if self.weapon:
+            yield f"{self.text}: the highest of {', '.join(map(str, rolls[0].values))} = {result}"
+            return
+        faces = (roll.values for roll in rolls)
+        joint = ", " if len(self.terms) == 1 else " + "
+        parts = (term.shown(next(faces) if term.count else (), joint) for term in self.terms)
+        yield f"{self.text}: {' '.join(parts).removeprefix('+ ')} = {result}"
+
 
 def throw_of(text: str, *, shelf: Shelf | None = None) -> Throw:
-    """Return the throw of a text: dice such as `2d6` and `d20+2`, weapon dice such as `d8+d8`, or the name of a table.
+    """Return the throw of a text: dice, or the name of a table.
+
+    Single dice without any number, such as `d8+d6`, are those of a weapon, of which the highest counts. Everything else
+    is a sum, such as `2d6`, `d20+2` and `1d8+1d6`; see `Term.parse`.
 
     Raises:
         CairnRulesError: if it is none of these.
     """
     plain = "".join(text.lower().split())
     if not _DICE.fullmatch(plain):
-        table = random_table(text, shelf=shelf)
-        return Throw(table.roll, table)
+        return Throw(plain, table=random_table(text, shelf=shelf))
     if _WEAPON.fullmatch(plain):
-        sizes = parse_weapon_dice(plain)
-        return Throw(lambda dice: dice.highest(sizes, purpose=plain))
-    formula = Formula.parse(plain)
-    if not formula.count:
+        return Throw(plain, weapon=parse_weapon_dice(plain))
+    terms = Term.parse(plain)
+    if not any(term.count for term in terms):
         raise SetupError(f"{cut(text, 100)!r} has no dice; write '2d6', 'd20+2' or 'd8+d8'")
-    return Throw(lambda dice: formula.roll(dice, purpose=str(formula)))
+    return Throw(plain, terms)
 
 
 def throws_of(text: str, *, shelf: Shelf | None = None) -> tuple[Throw, ...]:
@@ -183,18 +217,6 @@ def throws_of(text: str, *, shelf: Shelf | None = None) -> tuple[Throw, ...]:
     if all("d" in part and _DICE.fullmatch("".join(part.split())) for part in parts):
         return tuple(throw_of(part, shelf=shelf) for part in parts)
     return (throw_of(text, shelf=shelf),)
-
-
-def throw_lines(result: int | TableRow, roll: Roll, words: Texts) -> Iterator[str]:
-    """Yield the faces and the total of a throw; for a table, the row and its text as well."""
-    if isinstance(result, TableRow):
-        yield str(roll)
-        yield result.name
-        if result.text:
-            yield f"  {words[result.text]}"
-        return
-    bonus = result - roll.value
-    yield f"{roll.request.purpose}: {', '.join(map(str, roll.values))}{f' + {bonus}' * bool(bonus)} = {result}"
 
 
 def _words(name: str) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
+from itertools import cycle, islice
 from os.path import exists
 from typing import Any, Final, TypeVar
 
@@ -17,7 +18,7 @@ from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.creation.create import dice_from
 from cairn_rules.cairn_rpg.formats.character_files import STREAM, read_characters
 from cairn_rules.cairn_rpg.procedures.saves import most_at_risk, save
-from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, random_tables, throw_lines, throws_of
+from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, Throw, random_tables, throws_of
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.messages import note
@@ -39,8 +40,8 @@ def _add_roll(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "names",
         metavar="DICE|TABLE",
         nargs="*",
-        help="Dice, such as 2d6, d20+2 or d8+d8 for the highest of both, or several of these; or a table of the book,"
-        " such as reaction, 'winter weather' or 'aurifex 2' (default: list all tables).",
+        help="Dice, such as 2d6, 3d6-2, 2d6+1d4, 4d6dl1, d%% or d66, or d8+d6 for the highest of both; or several of"
+        " these; or a table of the book, such as reaction, 'winter weather' or 'aurifex 2' (default: list all tables).",
     )
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="Number of rolls (default: 1).")
     add_dice(parser)
@@ -84,7 +85,7 @@ def roll(options: Namespace) -> Lines:
         return 0
     throws = throws_of(name.strip(), shelf=shelf)
     found, log = _thrown(options, lambda dice: [throw.once(dice) for _ in range(options.n) for throw in throws])
-    yield from output.written(options, _shown(throws[0].table, found, log, words, options))
+    yield from output.written(options, _shown(throws, found, log, words, options))
     return 0
 
 
@@ -109,9 +110,10 @@ def _listed(tables: tuple[RandomTable, ...], options: Namespace) -> Iterator[str
 
 
 def _shown(
-    table: RandomTable | None, results: list[int | TableRow], log: tuple[Roll, ...], words: Texts, options: Namespace
+    throws: tuple[Throw, ...], results: list[int | TableRow], log: tuple[Roll, ...], words: Texts, options: Namespace
 ) -> Iterator[str]:
     """Yield each throw of dice or on a table: its faces, and its total or row."""
+    table, rolled = throws[0].table, iter(log)
     rows = [result for result in results if isinstance(result, TableRow)]
     texts = [row.text for row in rows if row.text]
     credit = words.credit_of(texts) if texts else ""
@@ -123,8 +125,8 @@ def _shown(
             found = [{"name": row.name, "text": words[row.text] if row.text else ""} for row in rows]
             yield json.dumps({"table": table.name, "rows": found, "note": table.note, "rolls": rolls, "credit": credit})
         return
-    for result, each in zip(results, log, strict=True):
-        yield from throw_lines(result, each, words)
+    for result, throw in zip(results, cycle(throws), strict=False):
+        yield from throw.lines(result, [*islice(rolled, throw.rolls)], words)
     if table is not None and table.note:
         yield table.note
     if credit:
