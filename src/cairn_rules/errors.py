@@ -454,7 +454,7 @@ class MissingExtraError(CairnRulesError, ImportError):
         return f"{self.part} needs {self.name}; install it with: pip install 'cairn-rules[{self.extra}]'"
 
 
-_DISTRIBUTIONS: Final[Mapping[str, str]] = {"distributed": "Dask", "pyspiel": "open_spiel", "resvg_py": "resvg-py"}
+_DISTRIBUTIONS: Final = {"PIL": "Pillow", "distributed": "Dask", "pyspiel": "open_spiel", "resvg_py": "resvg-py"}
 """The packages that people know by another name than that of their module."""
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from copy import deepcopy
 from functools import partial
+from io import BytesIO
 from pickle import dumps, loads
 
 import gymnasium
@@ -13,9 +15,19 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from PIL import Image
 from twelve_stones import STONES
 
-from cairn_rules import DefinitionError, MatchError, UnknownGameError, UnknownIdError, cairn
+from cairn_rules import (
+    DefinitionError,
+    MatchError,
+    MissingExtraError,
+    UnknownGameError,
+    UnknownIdError,
+    cairn,
+    korrigans,
+    to_png,
+)
 from cairn_rules.adapters.gymnasium import BatchEnv, SeatEnv
 from cairn_rules.cairn.batch import Batch
 from cairn_rules.encoding import Encoder, Encoding, EncodingError
@@ -276,9 +288,46 @@ def test_rendering() -> None:
     assert drawn.render() == cairn.diagram(drawn.game_state)
 
 
+def test_all_images_have_the_same_even_size() -> None:
+    """Also those of a game whose pictures grow: what would be too tall is drawn smaller, between white margins."""
+    env = SeatEnv("endless-winter", render_mode="rgb_array")
+    seen, _ = env.reset(seed=1)
+    frames = [env.render()]
+    for _ in range(4):
+        seen, *_ = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    frames.append(env.render())
+    ((height, width, _),) = {frame.shape for frame in frames}
+    assert (width, height % 2) == (640, 0)
+    assert min(frame.mean() for frame in frames) > 150
+    narrow = [bool((frame[:, [0, 4, -5, -1]] == 255).all()) for frame in frames]
+    assert narrow == [False, True]
+
+
+def test_an_odd_height_becomes_even() -> None:
+    game = with_options(korrigans, players=3)
+    assert Image.open(BytesIO(to_png(korrigans.svg(game.new_game(seed=0)), width=640))).height % 2
+    env = deepcopy(SeatEnv(game, render_mode="rgb_array"))
+    env.reset(seed=1)
+    assert env.render().shape[0] % 2 == 0
+
+
+@pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg-py"), ("PIL", "Pillow")])
+def test_images_need_the_extra_png(monkeypatch: pytest.MonkeyPatch, module: str, package: str) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(
+        MissingExtraError,
+        match=rf"^render_mode='rgb_array' needs {package}; install it with: pip install 'cairn-rules\[png\]'$",
+    ):
+        SeatEnv(cairn, render_mode="rgb_array")
+    SeatEnv(cairn, render_mode="ansi")
+
+
 def test_what_an_environment_does_not_know_is_refused() -> None:
-    with pytest.raises(DefinitionError, match="'human' is not a rendering mode: use 'ansi' or None"):
+    with pytest.raises(DefinitionError, match=r"^'human' is not a rendering mode: use 'ansi', 'rgb_array' or None$"):
         SeatEnv(cairn, render_mode="human")
+    drawn = "^'rgb_array' is not a rendering mode: cairn-rpg-combat draws no pictures; use 'ansi' or None$"
+    with pytest.raises(DefinitionError, match=drawn):
+        SeatEnv(GAMES["combat"], render_mode="rgb_array")
     with pytest.raises(DefinitionError, match="opponent should be the name or the class of a player, not None"):
         SeatEnv(cairn, opponent=None)
     with pytest.raises(DefinitionError, match="make should be a function that returns a batch for a seed, not <Batch"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from copy import deepcopy
+from io import BytesIO
 from itertools import pairwise
 from pickle import dumps, loads
 from random import Random
@@ -11,9 +12,11 @@ from random import Random
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils import wrappers
+from PIL import Image
 from twelve_stones import STONES
 
-from cairn_rules import DefinitionError, MatchError, cairn
+from cairn_rules import DefinitionError, MatchError, cairn, to_png
 from cairn_rules.adapters.pettingzoo import GameEnv
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.game import with_options
@@ -47,6 +50,48 @@ def test_games_are_drawn(capsys) -> None:
     shown.reset(seed=1)
     shown.step(int(np.flatnonzero(shown.observe(shown.agent_selection)["action_mask"])[0]))
     assert capsys.readouterr().out == f"{cairn.diagram(shown.game_state)}\n"
+
+
+@pytest.mark.filterwarnings(f"ignore:{MASK_ONLY}")
+def test_games_without_pictures_are_drawn_as_text() -> None:
+    env = GameEnv(GAMES["combat"])
+    assert env.metadata["render_modes"] == ["ansi", "human"]
+    assert GameEnv(cairn).metadata["render_modes"] == ["ansi", "human", "rgb_array"]
+    render_test(lambda render_mode: GameEnv(GAMES["combat"], render_mode=render_mode))
+
+
+def test_an_image_is_the_picture_with_the_last_decision_on_white() -> None:
+    env = GameEnv(cairn, render_mode="rgb_array")
+    env.reset(seed=4)
+    before, first = env.game_state, env.render()
+    index = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0])
+    env.step(index)
+    picture = cairn.svg(env.game_state, highlight=Encoder(cairn).action(before, index))
+    drawn = np.asarray(Image.open(BytesIO(to_png(picture, width=640))))
+    frame, opaque = env.render(), drawn[:, :, 3] == 255
+    assert (frame.shape, frame.dtype, drawn.shape) == ((500, 640, 3), np.uint8, (500, 640, 4))
+    assert (frame[opaque] == drawn[opaque, :3]).all()
+    assert frame[0, 0].tolist() == [255, 255, 255], "the corners of the picture are round"
+    env.reset(seed=4)
+    assert (env.render() == first).all(), "nothing is highlighted at the start"
+
+
+def test_the_wrappers_and_the_recipe_of_pettingzoo_make_a_moving_image(tmp_path) -> None:
+    """As its pages create environments, and as they make a GIF of what `render` returns."""
+    env = wrappers.TerminateIllegalWrapper(GameEnv(cairn, max_turns=3, render_mode="rgb_array"), illegal_reward=-1)
+    env = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
+    env.reset(seed=42)
+    frames = []
+    for agent in env.agent_iter():
+        observation, _, termination, truncation, _ = env.last()
+        over = termination or truncation
+        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+        if not over:
+            frames.append(Image.fromarray(env.render()))
+    env.close()
+    frames[0].save(tmp_path / "game.gif", save_all=True, append_images=frames[1:], duration=500, loop=0)
+    with Image.open(tmp_path / "game.gif") as moving:
+        assert (moving.size, moving.n_frames) == ((640, 500), len(frames))
 
 
 def finish(env: GameEnv, rng: Random) -> tuple[dict[str, float], list[str]]:
@@ -178,7 +223,9 @@ def test_bad_arguments_are_refused() -> None:
 
 
 def test_an_unknown_rendering_mode_is_refused() -> None:
-    with pytest.raises(DefinitionError, match="'svg' is not a rendering mode: use 'ansi', 'human' or None"):
+    with pytest.raises(
+        DefinitionError, match="'svg' is not a rendering mode: use 'ansi', 'human', 'rgb_array' or None"
+    ):
         GameEnv(cairn, render_mode="svg")
 
 

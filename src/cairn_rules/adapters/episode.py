@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from io import BytesIO
 from random import Random
 from typing import Any, Final, SupportsIndex, cast
 from warnings import warn
@@ -11,21 +13,16 @@ from numpy.typing import NDArray
 
 from cairn_rules.checks import seed_of, turn_limit
 from cairn_rules.encoding import Encoder
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.errors import DefinitionError, missing_extra, quoted
 from cairn_rules.game import SEED_BITS, Game
-from cairn_rules.manifest import manifest_of, players_of
+from cairn_rules.manifest import manifest_of, picture_for, players_of
+from cairn_rules.pictures.png import to_png
 from cairn_rules.players.simple import worth
 
-
-def check_render_mode(mode: str | None, modes: tuple[str, ...]) -> None:
-    """Check the rendering mode of an environment.
-
-    Raises:
-        DefinitionError: if it is neither None nor one of the modes.
-    """
-    if mode is not None and mode not in modes:
-        listed = ", ".join(map(repr, modes))
-        raise DefinitionError(f"{quoted(mode)} is not a rendering mode: use {listed} or None")
+IMAGE: Final = "rgb_array"
+"""The rendering mode that returns images."""
+IMAGE_WIDTH: Final = 640
+"""The width of images, in pixels."""
 
 
 def warn_of_mask_only(told: str, stacklevel: int) -> None:
@@ -44,13 +41,26 @@ class Episode:
         max_turns: Number of turns after which a game is truncated (default: never).
         dynamic: Number of indices of a dynamic action space (default: the game's own action space).
         idle: Every entry of a mask for a seat that does not decide.
+        mode: The rendering mode, or None.
+        modes: The rendering modes of the environment. `rgb_array` is only for games that draw pictures.
 
     Raises:
-        DefinitionError: if `max_turns` or `dynamic` is not a number from 1 up, or the number of players is unknown.
+        DefinitionError: if `max_turns` or `dynamic` is not a number from 1 up, the number of players is unknown, or
+            `mode` is neither None nor one of the modes.
         EncodingError: if the game needs `dynamic`.
+        MissingExtraError: if the mode is `rgb_array`, and resvg-py or Pillow is not installed.
     """
 
-    def __init__(self, game: Game[Any, Any, Any], *, max_turns: int | None, dynamic: int | None, idle: int) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        *,
+        max_turns: int | None,
+        dynamic: int | None,
+        idle: int,
+        mode: str | None,
+        modes: list[str],
+    ) -> None:
         self.max_turns: Final = turn_limit(max_turns)
         self.encoder: Final = Encoder(game, dynamic=dynamic)
         self.state: Any = game.new_game(seed=0)
@@ -62,6 +72,20 @@ class Episode:
         self._idle = bytes([idle]) * self.encoder.actions
         self._decisions = 0
         self._rng = Random()
+        self._last: Any = ()
+        draws = manifest_of(game).pictures is not None
+        self.render_modes: Final = [each for each in modes if draws or each != IMAGE]
+        """The rendering modes for this game."""
+        if mode is not None and mode not in self.render_modes:
+            why = f"{manifest_of(game).name} draws no pictures; " if mode == IMAGE else ""
+            listed = ", ".join(map(repr, self.render_modes))
+            raise DefinitionError(f"{quoted(mode)} is not a rendering mode: {why}use {listed} or None")
+        self._mode = mode
+        if mode == IMAGE:
+            if missing := missing_extra(f"render_mode={mode!r}", "png", "resvg_py", "PIL"):
+                raise missing
+            height: int = self._drawn(IMAGE_WIDTH).height
+            self._size = IMAGE_WIDTH, height + height % 2  # video encoders refuse odd sizes
         if self.encoder.no_tensor:
             warn_of_mask_only(self.encoder.no_tensor, stacklevel=3)
 
@@ -81,6 +105,7 @@ class Episode:
             self._rng = Random(number)
         self.state = self.game.new_game(seed=self._rng.getrandbits(SEED_BITS))
         self._decisions = 0
+        self._last = ()
 
     def step(self, index: SupportsIndex | None) -> None:
         """Apply the legal action with an index. None is not an index of an action.
@@ -94,6 +119,27 @@ class Episode:
         """Apply an action."""
         self.state = self.game.apply(self.state, action)
         self._decisions += 1
+        self._last = action
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return the diagram of the state for `ansi`, its picture for `rgb_array`, and None for other modes.
+
+        All images have the same even width and height; a picture of another shape has white margins.
+        """
+        if self._mode != IMAGE:
+            return self.game.diagram(self.state) if self._mode == "ansi" else None
+        width, height = self._size
+        drawn = self._drawn(width)
+        if drawn.height > height:
+            drawn = self._drawn(width * height // drawn.height)
+        image = import_module("PIL.Image").new("RGB", self._size, "white")
+        image.paste(drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2), drawn)
+        return np.array(image)
+
+    def _drawn(self, width: int) -> Any:
+        """Return the picture of the state as an image of Pillow, with the last decision highlighted."""
+        picture = picture_for(self.game, self.state, highlight=self._last)
+        return import_module("PIL.Image").open(BytesIO(to_png(cast("str", picture), width=width)))
 
     @property
     def seat(self) -> int | None:

@@ -19,7 +19,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from cairn_rules.adapters.episode import Episode, check_render_mode, warn_of_mask_only
+from cairn_rules.adapters.episode import IMAGE, Episode, warn_of_mask_only
 from cairn_rules.adapters.gym_spaces import observation_space, space_of
 from cairn_rules.checks import as_int, check_flag, seed_of
 from cairn_rules.errors import DefinitionError, EncodingError, MatchError, quoted
@@ -61,7 +61,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         max_turns: Number of turns after which a game is truncated (default: never).
         dynamic: Number of indices of a dynamic action space, for Cairn with custom megaliths and for games with more
             legal actions than indices (default: the action space of the game).
-        render_mode: `ansi` to render the game's diagram as text, or None for no rendering.
+        render_mode: `ansi` to render the game's diagram as text, `rgb_array` to render its picture as an array of RGB
+            values, which needs the extra `png`, or None for no rendering.
 
     Raises:
         DefinitionError: if `seat` is not a seat of the game, `max_turns` or `dynamic` is not a number from 1 up, the
@@ -69,6 +70,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         UnknownIdError: if no player has the name `opponent`.
         UnknownGameError: if no installed game has the name `game`.
         EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
+        MissingExtraError: if `render_mode` is `rgb_array`, and the extra `png` is not installed.
 
     Warns:
         UserWarning: if the game has no tensor.
@@ -86,7 +88,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         -1.0
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as there
+    metadata: dict[str, Any] = {"render_modes": ["ansi", IMAGE], "render_fps": 1}  # noqa: RUF012 - as there
     """The rendering modes and speed."""
 
     def __init__(
@@ -99,9 +101,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         dynamic: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        check_render_mode(render_mode, ("ansi",))
         rules = load(game) if isinstance(game, str) else game
-        self._episode = Episode(rules, max_turns=max_turns, dynamic=dynamic, idle=1)
+        self._episode = Episode(
+            rules, max_turns=max_turns, dynamic=dynamic, idle=1, mode=render_mode, modes=self.metadata["render_modes"]
+        )
+        self.metadata = {**self.metadata, "render_modes": self._episode.render_modes}
         seats = range(len(self._episode.names))
         place = as_int(seat)
         if seat is not None and (place is None or place not in seats):
@@ -220,14 +224,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._check_started()
         return self._episode.mask(self._seat).astype(np.bool_)
 
-    def render(self) -> str | None:
-        """Return the diagram of the state for `ansi`, else None.
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return the diagram of the state for `ansi`, its picture for `rgb_array`, or None without a rendering mode.
+
+        All images of an environment have the same even width and height. The last decision is highlighted.
 
         Raises:
             MatchError: before the first `reset`.
         """
         self._check_started()
-        return self._episode.game.diagram(self._episode.state) if self.render_mode == "ansi" else None
+        return self._episode.render()
 
 
 class BatchEnv(VectorEnv[Any, Any, Any]):

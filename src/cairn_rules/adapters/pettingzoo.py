@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Final, SupportsIndex
+from typing import Any, SupportsIndex
 
 from cairn_rules.errors import MatchError, missing_extra
 
 if _missing := missing_extra(__name__, "pettingzoo", "pettingzoo", "gymnasium", "numpy"):
     raise _missing
 
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
 
-from cairn_rules.adapters.episode import Episode, check_render_mode
+from cairn_rules.adapters.episode import IMAGE, Episode
 from cairn_rules.adapters.gym_spaces import observation_space
 from cairn_rules.game import Game
 from cairn_rules.manifest import manifest_of
 
 __all__ = ["GameEnv"]
-
-RENDER_MODES: Final = ("ansi", "human")
 
 
 class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
@@ -33,19 +33,21 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     draw. A truncated game gives no reward.
 
     Rendering shows the game's diagram: as text for `ansi`, on standard output for `human`. It shows the whole state,
-    including what is hidden from the seats if the diagram draws it.
+    including what is hidden from the seats if the diagram draws it. `rgb_array` shows the game's picture as an array of
+    RGB values: what a spectator sees, with the last decision highlighted. It needs the extra `png`.
 
     Args:
         game: The rules. `with_options` fixes options of new games, such as the number of players.
         max_turns: Number of turns after which a game is truncated (default: never).
         dynamic: Number of indices of a dynamic action space, for Cairn with custom megaliths and for games with more
             legal actions than indices (default: the action space of the game).
-        render_mode: `ansi`, `human`, or None for no rendering.
+        render_mode: `ansi`, `human`, `rgb_array`, or None for no rendering.
 
     Raises:
         DefinitionError: if `max_turns` or `dynamic` is not a number from 1 up, the number of players is unknown, or
             `render_mode` is not valid.
         EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
+        MissingExtraError: if `render_mode` is `rgb_array`, and the extra `png` is not installed.
 
     Warns:
         UserWarning: if the game has no tensor.
@@ -62,8 +64,8 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         (['sea', 'forest'], [])
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "name": "cairn_rules"}  # noqa: RUF012 - as there
-    """The rendering modes, and the name of the game."""
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human", IMAGE], "render_fps": 1, "name": "cairn_rules"}  # noqa: RUF012 - as there
+    """The rendering modes and speed, and the name of the game."""
 
     def __init__(
         self,
@@ -74,10 +76,11 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        check_render_mode(render_mode, RENDER_MODES)
-        self._episode = Episode(game, max_turns=max_turns, dynamic=dynamic, idle=0)
+        self._episode = Episode(
+            game, max_turns=max_turns, dynamic=dynamic, idle=0, mode=render_mode, modes=self.metadata["render_modes"]
+        )
         self._started = False
-        self.metadata = {**self.metadata, "name": manifest_of(game).name}
+        self.metadata = {**self.metadata, "render_modes": self._episode.render_modes, "name": manifest_of(game).name}
         self.render_mode = render_mode
         """The rendering mode, or None."""
         self.possible_agents = list(self._episode.names)
@@ -183,19 +186,18 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             self.terminations[agent] = episode.terminated
             self.truncations[agent] = episode.truncated
 
-    def render(self) -> str | None:
-        """Return the diagram of the state for `ansi`, or print it for `human`.
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return the diagram of the state for `ansi` or its picture for `rgb_array`, or print the diagram for `human`.
+
+        All images of an environment have the same even width and height.
 
         Raises:
             MatchError: before the first `reset`.
         """
         self._check_started()
-        drawing = self._episode.game.diagram(self._episode.state)
-        if self.render_mode == "ansi":
-            return drawing
         if self.render_mode == "human":
-            sys.stdout.write(f"{drawing}\n")
-        return None
+            sys.stdout.write(f"{self._episode.game.diagram(self._episode.state)}\n")
+        return self._episode.render()
 
     def close(self) -> None:
         """Release nothing: the environment holds no resources."""
