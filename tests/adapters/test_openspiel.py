@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import copy
 import random
+import re
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough, mcts
+from open_spiel.python import observation, rl_environment
+from open_spiel.python.algorithms import (
+    evaluate_bots,
+    generate_playthrough,
+    ismcts,
+    mcts,
+    minimax,
+    outcome_sampling_mccfr,
+    random_agent,
+    tabular_qlearner,
+)
+from open_spiel.python.bots import uniform_random
 
 from cairn_rules import DefinitionError, cairn, dumps, endless_winter, korrigans
 from cairn_rules.adapters.openspiel import SHORT_NAME, Position
@@ -302,3 +316,174 @@ def test_games_can_be_left_open_when_a_program_ends() -> None:
     """OpenSpiel forgets its games after Python has ended."""
     program = "import pyspiel, cairn_rules.adapters.openspiel; pyspiel.load_game('korrigans').new_initial_state()"
     subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603 - our own
+
+
+def begun(game: pyspiel.Game, rng: np.random.RandomState) -> pyspiel.State:
+    """A state after a random set-up."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    return state
+
+
+@pytest.mark.parametrize(("name", "options"), [(name, options) for name, _, options in SECRET])
+def test_a_player_cannot_tell_a_sampled_state_from_the_real_one(name: str, options) -> None:
+    """As OpenSpiel's own test of it asks, at every third decision; secrets and the future differ."""
+    game, rng = pyspiel.load_game(name, options | {"max_decisions": 40}), np.random.RandomState(3)
+    state = begun(game, rng)
+    differ = decisions = 0
+    while not state.is_terminal():
+        before, history = state.rules_state, state.history()
+        for player in range(game.num_players() if decisions % 3 == 0 else 0):
+            sampled = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(decisions, 0.0, 1.0))
+            assert sampled.observation_string(player) == state.observation_string(player)
+            assert list(sampled.observation_tensor(player)) == list(state.observation_tensor(player))
+            assert sampled.current_player() == state.current_player()
+            assert sampled.history() == [], "the real one begins with the seed"
+            assert sampled.position.drawn == ()
+            if player == state.current_player():
+                assert sampled.legal_actions() == state.legal_actions()
+            again = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(decisions, 0.0, 1.0))
+            assert again.rules_state == sampled.rules_state
+            differ += sampled.rules_state != before
+            sampled.apply_action(sampled.legal_actions()[0])
+            assert sampled.position.decisions == decisions + 1
+        assert (state.rules_state, state.history()) == (before, history)
+        state.apply_action(int(rng.choice(state.legal_actions())))
+        decisions += 1
+    assert differ > 10
+    assert state.resample_from_infostate(0, random.Random(1).random).is_terminal()
+
+
+def test_a_sampled_state_without_secrets_is_a_clone() -> None:
+    """In Cairn, and where the seed is not drawn yet."""
+    for state in (started(load()), pyspiel.load_game("korrigans").new_initial_state()):
+        sampled = state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+        assert sampled.position is state.position
+        assert sampled is not state
+
+
+@pytest.mark.parametrize("name", ["cairn", "korrigans", "endless_winter"])
+def test_what_a_game_says_that_it_provides_is_provided(name: str) -> None:
+    """Observations of a player, and nothing else: OpenSpiel asks for None where it makes other kinds of observation."""
+    game = pyspiel.load_game(name)
+    kind, state = game.get_type(), begun(game, np.random.RandomState(1))
+    assert (kind.provides_observation_string, kind.provides_observation_tensor) == (True, True)
+    assert (kind.provides_information_state_string, kind.provides_information_state_tensor) == (False, False)
+    assert not kind.provides_factored_observation_string
+    assert state.observation_string()
+    assert len(state.observation_tensor()) == game.observation_tensor_size()
+    refused = rf"^{name} has no information states, only observations: use observation_string or observation_tensor; "
+    for told in (state.information_state_string, state.information_state_tensor):
+        with pytest.raises(EncodingError, match=refused):
+            told(0)
+    none = pyspiel.PrivateInfoType.NONE
+    for other in ({"perfect_recall": True}, {"private_info": none}, {"public_info": False}):
+        asked = pyspiel.IIGObservationType(**{"perfect_recall": False, **other})
+        assert observation.make_observation(game, asked) is None
+    assert observation.make_observation(game, pyspiel.IIGObservationType(perfect_recall=False)) is not None
+    assert observation.make_observation(game) is not None
+
+
+def play_mcts(game: pyspiel.Game, rng: np.random.RandomState) -> None:
+    bot = mcts.MCTSBot(game, 1.4, 5, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
+    state = begun(game, rng)
+    assert bot.step(state) in state.legal_actions()
+
+
+def play_ismcts(game: pyspiel.Game, rng: np.random.RandomState) -> None:
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    bot = ismcts.ISMCTSBot(game, evaluator, 1.4, 5, random_state=rng, use_observation_string=True)
+    state = begun(game, rng)
+    while not state.is_terminal():
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+def play_minimax(game: pyspiel.Game, rng: np.random.RandomState) -> None:
+    state = begun(game, rng)
+    value, action = minimax.expectiminimax(state, 1, lambda _: 0.5, state.current_player())
+    assert value == 0.5
+    assert action in state.legal_actions()
+
+
+def in_environment(game: pyspiel.Game, agent: type) -> None:
+    env = rl_environment.Environment(game, chance_event_sampler=rl_environment.ChanceEventSampler(seed=3))
+    actions = env.action_spec()["num_actions"]
+    agents = [agent(player_id=player, num_actions=actions) for player in range(env.num_players)]
+    step = env.reset()
+    while not step.last():
+        step = env.step([agents[step.observations["current_player"]].step(step).action])
+    assert len(step.rewards) == env.num_players
+
+
+def play_bots(game: pyspiel.Game, rng: np.random.RandomState) -> None:
+    bots = [uniform_random.UniformRandomBot(player, rng) for player in range(game.num_players())]
+    assert len(evaluate_bots.evaluate_bots(game.new_initial_state(), bots, rng)) == len(bots)
+
+
+def play_mccfr(game: pyspiel.Game, rng: np.random.RandomState) -> None:  # noqa: ARG001 - it has its own
+    outcome_sampling_mccfr.OutcomeSamplingSolver(game).iteration()
+
+
+ALGORITHMS: dict[str, Callable[[pyspiel.Game, np.random.RandomState], None]] = {
+    "mcts.MCTSBot": play_mcts,
+    "minimax.expectiminimax": play_minimax,
+    "ismcts.ISMCTSBot": play_ismcts,
+    "tabular_qlearner.QLearner": lambda game, _: in_environment(game, tabular_qlearner.QLearner),
+    "random_agent.RandomAgent": lambda game, _: in_environment(game, random_agent.RandomAgent),
+    "evaluate_bots.evaluate_bots": play_bots,
+    "outcome_sampling_mccfr.OutcomeSamplingSolver": play_mccfr,
+}
+"""A way to try each algorithm that the page lists, by its name in `open_spiel.python.algorithms`."""
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "adapters.md"
+ROWS = re.findall(r"^\| `(\w+\.\w+)`.* \| (\w+).* \| (\w+).* \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_the_page_lists_the_algorithms_that_are_tried() -> None:
+    assert [name for name, *_ in ROWS] == [*ALGORITHMS]
+
+
+@pytest.mark.parametrize(("algorithm", "perfect", "secret"), ROWS)
+@pytest.mark.parametrize("name", ["cairn", "korrigans", "endless_winter"])
+def test_an_algorithm_runs_where_the_page_says(algorithm: str, perfect: str, secret: str, name: str) -> None:
+    game, rng = pyspiel.load_game(name, {"max_decisions": 6}), np.random.RandomState(1)
+    if (perfect if name == "cairn" else secret) == "yes":
+        ALGORITHMS[algorithm](game, rng)
+    else:
+        with pytest.raises((AssertionError, EncodingError)):
+            ALGORITHMS[algorithm](game, rng)
+
+
+@pytest.mark.parametrize(
+    ("name", "bot"),
+    [
+        ("cairn", "MCTSBot(game, evaluator, 1.4, 10, 100, True, 1, False)"),
+        (
+            "korrigans",
+            "ISMCTSBot(1, evaluator, 1.4, 5, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, True, False, 0.0)",
+        ),
+    ],
+)
+def test_a_search_in_cpp_ends_the_process(name: str, bot: str) -> None:
+    """As the page says; if it no longer does, the page can list it."""
+    program = f"""
+import pyspiel, cairn_rules.adapters.openspiel
+game, evaluator = pyspiel.load_game("{name}"), pyspiel.RandomRolloutEvaluator(1, 1)
+state = game.new_initial_state()
+while state.is_chance_node():
+    state.apply_action(state.legal_actions()[0])
+bot = pyspiel.{bot}
+print("made", flush=True)
+bot.step(state)
+"""
+    ended = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)  # noqa: S603 - our own
+    assert (ended.stdout, ended.returncode != 0, "Traceback" in ended.stderr) == ("made\n", True, False)
+
+
+def test_the_usual_is_mcts_says_what_it_needs() -> None:
+    game, rng = pyspiel.load_game("korrigans"), np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.4, 5, random_state=rng)
+    with pytest.raises(EncodingError, match=r"; ISMCTSBot takes use_observation_string=True$"):
+        bot.step(begun(game, rng))

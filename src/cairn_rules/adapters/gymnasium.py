@@ -79,6 +79,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         >>> from cairn_rules import cairn
         >>> env = SeatEnv(cairn, opponent="greedy", max_turns=500)
         >>> observation, info = env.reset(seed=7)
+        >>> number = env.action_space.seed(7)
         >>> done = False
         >>> while not done:
         ...     action = env.action_space.sample(observation["action_mask"])

@@ -17,8 +17,10 @@ Example:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Final
+from random import Random
+from typing import Any, Final, NoReturn
 
 from cairn_rules.errors import EncodingError, missing_extra
 
@@ -108,9 +110,9 @@ class CairnGame(pyspiel.Game):  # type: ignore[misc]
         """Return the maximum number of chance nodes in a game: at most one follows a decision."""
         return len(chance_nodes.SETUP) + self.max_decisions
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002 - there are none
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:  # noqa: ARG002 - there are none
         """Return an observer: both players see the same."""
-        return Observer(ENTRIES)
+        return _observer(iig_obs_type, ENTRIES)
 
 
 class SeededGame(pyspiel.Game):  # type: ignore[misc]
@@ -145,9 +147,9 @@ class SeededGame(pyspiel.Game):  # type: ignore[misc]
         """Return the number of chance nodes in a game."""
         return DIGITS
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002 - there are none
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:  # noqa: ARG002 - there are none
         """Return an observer of what each player may know."""
-        return Observer(self.encoder.shape[0])
+        return _observer(iig_obs_type, self.encoder.shape[0])
 
 
 class KorrigansGame(SeededGame):
@@ -229,6 +231,15 @@ class _State(pyspiel.State):  # type: ignore[misc]
         if outcome is None or outcome.is_draw:
             return [0.0 for _ in seats]
         return [1.0 if seat in outcome.winners else -1.0 for seat in seats]
+
+    def information_state_string(self, player: int | None = None) -> NoReturn:  # noqa: ARG002 - refused for all
+        """Raise an `EncodingError`: all that a player has seen so far is not kept."""
+        raise EncodingError(
+            f"{self._game.get_type().short_name} has no information states, only observations: use observation_string"
+            " or observation_tensor; ISMCTSBot takes use_observation_string=True"
+        )
+
+    information_state_tensor = information_state_string
 
 
 class CairnState(_State):
@@ -314,6 +325,20 @@ class SeededState(_State):
             after = rules.apply(position.state, self._game.encoder.action(position.state, action))
             self.position = Position(position.drawn, after, None, position.decisions + 1)
 
+    def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> SeededState:
+        """Return a state that a player cannot distinguish from this one, drawn with a source of numbers from 0 to 1.
+
+        Its history is empty, since that of this state has the seed. Before the end of the set-up, it is a clone.
+        """
+        position, rules = self.position, self._game.rules
+        if position.state is None:
+            clone: SeededState = self.clone()
+            return clone
+        sampled: SeededState = self._game.new_initial_state()
+        seen = rules.observe(position.state, player_id)
+        sampled.position = Position((), rules.sample_hidden(seen, Random(rng())), None, position.decisions)
+        return sampled
+
     def _action_to_string(self, player: int, action: int) -> str:
         state = self.position.state
         if player == pyspiel.PlayerId.CHANCE:
@@ -333,6 +358,12 @@ class SeededState(_State):
         """Return what a seat may know, as JSON; the set-up as text before its end."""
         state = self.position.state
         return str(self) if state is None else dumps(self._game.rules.observe(state, player))
+
+
+def _observer(kind: Any, entries: int) -> Observer | None:
+    """Return the observer of a type; None, as OpenSpiel asks, if it is not what a player sees at the moment."""
+    only = True, False, pyspiel.PrivateInfoType.SINGLE_PLAYER
+    return Observer(entries) if not kind or (kind.public_info, kind.perfect_recall, kind.private_info) == only else None
 
 
 class Observer:
