@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cairn_rules import Record, cairn, format_record, korrigans
-from cairn_rules.cairn import puzzle_command, puzzles
+from cairn_rules.cairn import puzzle_search, puzzles
 from cairn_rules.cairn.puzzle import format_puzzles, read_puzzles
 from cairn_rules.cli.main import main
 
@@ -135,8 +135,8 @@ WON = Record(game=cairn, start=ONE.state, actions=ONE.solution, outcome=cairn.ou
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Search in Python, for two turns, rate no difficulty, and tell no progress, however slow the machine is."""
     monkeypatch.setattr("cairn_rules.cli.messages.SECONDS", inf)
-    find = puzzle_command.find_puzzles
-    monkeypatch.setattr(puzzle_command, "find_puzzles", lambda records, **_: find(records, turns=2, batch=False))
+    find = puzzle_search.find_puzzles
+    monkeypatch.setattr(puzzle_search, "find_puzzles", lambda records, **_: find(records, turns=2, batch=False))
     monkeypatch.setattr("cairn_rules.cairn.puzzle_search.difficulty_of", lambda *_, **__: 2)
 
 
@@ -158,7 +158,7 @@ def test_puzzles_are_made_of_games(printed: Any, tmp_path: Path, monkeypatch: py
         assert settings == {"seed": 3, "simulations": 9, "batch": True}
         return [WON] * n
 
-    monkeypatch.setattr(puzzle_command, "sage_games", played)
+    monkeypatch.setattr(puzzle_search, "sage_games", played)
     made = tmp_path / "made.tsv"
     (line,) = printed("--make", str(made), "--games", "6", "--seed", "3", "--simulations", "9", "--count", "3")
     assert line.endswith(f" in 6 games, 1 of them in {made}")

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from cairn_rules import manifest_of
-from cairn_rules.cli.commands import COMMANDS, Command
+from cairn_rules.cli.commands import COMMANDS, HELP, OWN, Command
 from cairn_rules.cli.parser import commands_of, parser_of
 from cairn_rules.cli.perft import PERFT
 from cairn_rules.games import LIBRARY, load
@@ -107,9 +107,35 @@ def test_the_examples_are_read(game: str) -> None:
 @pytest.mark.parametrize("game", LIBRARY)
 def test_the_commands_of_a_game_are_its_own(game: str) -> None:
     own = manifest_of(load(game)).commands
+    assert (*own,) == OWN.get(game, ())
     assert [command.name for command in commands_of(load(game))] == [*own]
     assert not {*own} & {*COMMANDS, "help"}
     assert {name: ref.load().name for name, ref in COMMANDS.items()} == {name: name for name in COMMANDS}
+    assert {*HELP} == {*COMMANDS}.union(*OWN.values())
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    ("line", "most"),
+    [
+        ("--help", 60),
+        ("party 4 --seed 1", 145),
+        ("lookup rope", 90),
+        ("odds --help", 160),
+        ("roll 2d6", 160),
+        ("demo --seed 7", 80),
+        ("show --help", 90),
+        ("puzzles --help", 100),
+    ],
+)
+def test_a_command_imports_what_it_needs(line: str, most: int) -> None:
+    """Numbers of modules of the library: nobody waits for games and commands that are not asked for."""
+    program = (
+        f"import sys; from cairn_rules.cli.main import main; main({line.split()!r});"
+        " print(sum(name.startswith('cairn_rules') for name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
+    assert int(done.stdout.split()[-1]) <= most
 
 
 @pytest.mark.parametrize(

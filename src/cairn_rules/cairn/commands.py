@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET
 from cairn_rules.cairn.state.megalith_data import Megalith
-from cairn_rules.cli.commands import FAULTY, Command, Lines
+from cairn_rules.cli.commands import FAULTY, HELP, Command, Lines
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import add_batch, add_budget, add_jobs, integer, positive
@@ -147,21 +147,21 @@ def _megaliths_at(place: str) -> tuple[Megalith, ...]:
 
 MEGALITHS: Final = Command(
     name="megaliths",
-    help="List the base megaliths, and those of plug-ins.",
+    help=HELP["megaliths"],
     example="cairn-rules megaliths --plugins",
     add_arguments=_add_megaliths,
     run=megaliths,
 )
 CHECK_MEGALITH: Final = Command(
     name="check-megalith",
-    help="Check a custom megalith for faults.",
+    help=HELP["check-megalith"],
     example="cairn-rules check-megalith my_stones:thunder",
     add_arguments=_add_check_megalith,
     run=check_megalith,
 )
 BALANCE: Final = Command(
     name="balance",
-    help="Measure how megaliths affect the game, by playing many games.",
+    help=HELP["balance"],
     example="cairn-rules balance my_stones:thunder --games 100 --jobs 2",
     add_arguments=_add_balance,
     run=balance,

@@ -11,10 +11,9 @@ from typing import Any, Final
 
 from cairn_rules import games
 from cairn_rules.cairn.puzzle import HARDEST, LONGEST, MOTIFS, Puzzle, format_puzzles, puzzle_of, puzzles, read_puzzles
-from cairn_rules.cairn.puzzle_search import chosen, find_puzzles, sage_games
 from cairn_rules.cairn.texts.notation import format_action, parse_action
 from cairn_rules.cli.atomic_file import check_writable, written_to
-from cairn_rules.cli.commands import Command, Lines
+from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.game_files import stored_in
 from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_plain, integer, positive
@@ -204,6 +203,8 @@ def _solved(puzzle: Puzzle, words: Words) -> Iterator[str]:
 
 def _made(options: Namespace) -> str:
     """Find puzzles, write them to a file, and return a sentence about them."""
+    from cairn_rules.cairn.puzzle_search import chosen, find_puzzles, sage_games  # noqa: PLC0415 - loads the players
+
     check_writable(options.make)  # before the search, which takes long
     games = 0
 
@@ -231,7 +232,7 @@ def _made(options: Namespace) -> str:
 
 PUZZLES: Final = Command(
     name="puzzles",
-    help="List, show, solve and find puzzles: positions with one winning action.",
+    help=HELP["puzzles"],
     example="cairn-rules puzzles today --solve",
     add_arguments=_add_arguments,
     run=run,

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
 from cairn_rules.cli.atomic_file import check_writable, written_to
-from cairn_rules.cli.commands import Command, Lines
+from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_budget, add_reading, integer, natural, positive
@@ -104,7 +104,7 @@ def _document(game: Game[Any, Any, Any], analysis: Analysis[Any]) -> dict[str, A
 
 ANALYSE: Final = Command(
     name="analyse",
-    help="Find the best lines from a state of a stored game, or a position.",
+    help=HELP["analyse"],
     example="cairn-rules analyse game.txt --turn 12 --seconds 5",
     add_arguments=_add_arguments,
     run=analyse_position,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from cairn_rules import games
-from cairn_rules.cli.commands import FAULTY, Command, Lines
+from cairn_rules.cli.commands import FAULTY, HELP, Command, Lines
 from cairn_rules.cli.options import add_game
 from cairn_rules.codec.data_file import ENDINGS, JSON, data_in_file, text_in_file
 from cairn_rules.errors import CairnRulesError, DocumentError
@@ -121,7 +121,7 @@ def _pack(name: str, kinds: tuple[Packs[Any], ...], *, is_sure: bool) -> tuple[P
 
 CHECK_PACK: Final = Command(
     name="check-pack",
-    help="Check content packs, dungeons and lands for faults, and try out everything in packs.",
+    help=HELP["check-pack"],
     example="cairn-rules check-pack my_pack.json fenland.toml",
     add_arguments=_add_arguments,
     run=check_pack,

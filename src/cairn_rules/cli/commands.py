@@ -72,3 +72,41 @@ COMMANDS: Final[Mapping[str, Ref[Command]]] = {
     "schema": Ref("cairn_rules.cli.schema:SCHEMA"),
 }
 """The commands for any game; each is imported when it is asked for."""
+OWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "cairn": ("megaliths", "check-megalith", "balance", "puzzles"),
+    "cairn-rpg-creation": ("character", "party", "sheet", "lookup", "roll", "save"),
+    "cairn-rpg-combat": ("fight", "odds"),
+    "cairn-rpg-wilderness": ("forecast",),
+    "cairn-rpg-campaign": ("chronicle", "map"),
+}
+"""The names of the commands of the library's own games, which are not imported to find them."""
+HELP: Final[Mapping[str, str]] = {
+    "play": "Play a game against people at this terminal, or against the computer.",
+    "demo": "Play a random game to its end.",
+    "simulate": "Play many games between computer players, and count wins.",
+    "show": "Draw a state of a stored game, or a position.",
+    "replay": "Step through a stored game.",
+    "analyse": "Find the best lines from a state of a stored game, or a position.",
+    "check": "List all faults of stored games.",
+    "convert": "Convert records to JSON, one on a line, or JSON to records.",
+    "review": "Find the mistakes of a stored game, and what would have been better.",
+    "check-pack": "Check content packs, dungeons and lands for faults, and try out everything in packs.",
+    "perft": "Count the sequences of decisions from a state (performance test).",
+    "schema": "Print the JSON Schema of a kind of document, or write all of them into a folder.",
+    "megaliths": "List the base megaliths, and those of plug-ins.",
+    "check-megalith": "Check a custom megalith for faults.",
+    "balance": "Measure how megaliths affect the game, by playing many games.",
+    "puzzles": "List, show, solve and find puzzles: positions with one winning action.",
+    "character": "Make a character, by dice, choices and wishes.",
+    "party": "Make a party: several characters, the youngest of whom has an omen.",
+    "sheet": "Show stored characters as sheets, and list their faults.",
+    "lookup": "Look up a spell, item, creature, scar, bond, omen, background, rule or ruling.",
+    "roll": "Roll dice, or on a table of the book: reaction, weather, events, omens, bonds, spells, scars.",
+    "save": "Roll the saves of characters.",
+    "fight": "Fight at the terminal, on both sides or against the computer.",
+    "odds": "Work out the odds of a fight, exactly or by simulation.",
+    "forecast": "Forecast a journey: days, rations, Fatigue and losses, exactly or by simulation.",
+    "chronicle": "Print the log of a campaign, each event with the number of its rule.",
+    "map": "Draw a dungeon or a land as a picture.",
+}
+"""What each command of the library does, in a sentence in the imperative."""

@@ -17,8 +17,6 @@ from cairn_rules.codec.json_text import LONGEST
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, UnreadableFileError
 from cairn_rules.frozen_classes import frozen
-from cairn_rules.history.record_text import split_records
-from cairn_rules.json_documents import loads
 from cairn_rules.registry import Registry
 
 STREAM: Final = "-"
@@ -67,6 +65,8 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
         if first[:2] in ("\udcff\udcfe", "\udcfe\udcff"):  # the mark of UTF-16: `_opened` explains this error
             first.encode(errors="surrogateescape").decode()
         if not first.lstrip().startswith("{"):
+            from cairn_rules.history.record_text import split_records  # noqa: PLC0415 - most commands read no games
+
             for found in split_records(chain((first,), lines), first=number):
                 yield Stored(partial(_parsed, path, found.record, None, registry), is_json=False)
             return
@@ -78,6 +78,8 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
 
 
 def _document(text: str, registry: Registry[Any] | None) -> object:
+    from cairn_rules.json_documents import loads  # noqa: PLC0415 - as above
+
     return loads(text.encode(errors="surrogateescape"), registry)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn, final
 from typing_extensions import override
 
 from cairn_rules import games
-from cairn_rules.cli.commands import COMMANDS, Command, Lines
+from cairn_rules.cli.commands import COMMANDS, HELP, OWN, Command, Lines
 from cairn_rules.cli.game_files import game_in
 from cairn_rules.cli.options import add_game
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut, nearest
@@ -23,7 +23,7 @@ from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
 PROGRAM: Final = "cairn-rules"
-HELP: Final = "help"
+_HELP: Final = "help"
 """The command that prints help."""
 _SIMULATING: Final = ("arena", "contest", "contests", "playouts")
 """Words that lead to `simulate`, such as functions of Python."""
@@ -99,7 +99,7 @@ def _options(line: _Line) -> Namespace:
             )
             raise CairnRulesError(f"{problem}. Run '{PROGRAM} help' for all commands.")
     word, rest = line.word, line.rest
-    if word == HELP:
+    if word == _HELP:
         asked = [each for each in rest if not each.startswith("-") and each != line.game_name]
         word, rest = next(iter(asked), None), ("--help",)
     game_name = _game_of_files(word, rest) if line.game_name is None else line.game_name
@@ -137,14 +137,9 @@ def _game(game_name: str | None, word: str | None) -> Game[Any, Any, Any]:
     """Return the game of a command line: the one that it names, the one that alone has the command, or the default."""
     if game_name is None and word is not None and word not in COMMANDS:
         for name in games.LIBRARY:
-            if word in _own(name):
+            if word in OWN.get(name, ()):
                 return games.load(name)
     return games.load(games.DEFAULT if game_name is None else game_name)
-
-
-def _own(name: str) -> tuple[str, ...]:
-    """Return the names of the commands of a game of this library."""
-    return tuple(manifest_of(games.load(name)).commands)
 
 
 def _command(word: str, game: Game[Any, Any, Any], game_name: str | None) -> Command:
@@ -154,11 +149,11 @@ def _command(word: str, game: Game[Any, Any, Any], game_name: str | None) -> Com
     if word in own:
         return resolve(own[word])
     for other in games.LIBRARY:
-        if word in _own(other):
+        if word in OWN.get(other, ()):
             named = manifest_of(game).name
             raise CairnRulesError(f"no command {word!r} for {named}; {other} has it: {PROGRAM} {word} --game {other}")
-    others = [known for other in games.LIBRARY for known in _own(other)] if game_name is None else own
-    guess = "simulate" if word in _SIMULATING else nearest(word, (*COMMANDS, *others, HELP))
+    others = tuple(chain(*OWN.values())) if game_name is None else own
+    guess = "simulate" if word in _SIMULATING else nearest(word, (*COMMANDS, *others, _HELP))
     meant = f" Did you mean {guess}?" if guess else ""
     name = games.spelled(word, games.names())
     if name is None and not guess:
@@ -276,12 +271,12 @@ def _hide_game(parser: argparse.ArgumentParser, game: Game[Any, Any, Any]) -> No
 
 def _overview(game: Game[Any, Any, Any], game_name: str | None) -> str:
     """Return the help for all commands, with those of one game or of all games of this library."""
-    general = [command.load() for command in COMMANDS.values()]
+    own: dict[str, dict[str, str]]
     if game_name is None:
-        own = {name: commands_of(games.load(name)) for name in games.LIBRARY}
+        own = {name: {each: HELP[each] for each in names} for name, names in OWN.items()}
     else:
-        own = {game_name: commands_of(game)}
-    width = max(len(command.name) for command in (*general, *chain(*own.values()))) + 2
+        own = {game_name: {each.name: each.help for each in commands_of(game)}}
+    width = max(map(len, chain(COMMANDS, *own.values()))) + 2
     return "\n".join(
         (
             f"usage: {PROGRAM} COMMAND [--game NAME] [ARGUMENT ...]",
@@ -289,12 +284,12 @@ def _overview(game: Game[Any, Any, Any], game_name: str | None) -> str:
             "Play, simulate, show and check games.",
             "",
             "commands:",
-            *_listed(((command.name, command.help) for command in general), width),
+            *_listed(((name, HELP[name]) for name in COMMANDS), width),
             *(
                 line
                 for name, commands in own.items()
                 if commands
-                for line in (f"\ncommands of {name}:", *_listed(((each.name, each.help) for each in commands), width))
+                for line in (f"\ncommands of {name}:", *_listed(commands.items(), width))
             ),
             "\noptions:",
             *_listed(

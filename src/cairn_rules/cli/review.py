@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from cairn_rules.cli.atomic_file import check_writable, written_to
-from cairn_rules.cli.commands import Command, Lines
+from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import status_line
@@ -120,7 +120,7 @@ def _as_json(found: Review[Any, Any]) -> dict[str, Any]:
 
 REVIEW: Final = Command(
     name="review",
-    help="Find the mistakes of a stored game, and what would have been better.",
+    help=HELP["review"],
     example="cairn-rules review game.txt --html review.html --jobs 2",
     add_arguments=_add_review,
     run=review,

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from random import SystemRandom
 from typing import Any, Final, NoReturn
 
-from cairn_rules.cli.commands import INTERRUPTED, Command, Lines
+from cairn_rules.cli.commands import HELP, INTERRUPTED, Command, Lines
 from cairn_rules.cli.executor import WorkersLostError, executor_for
 from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.messages import counted, note
@@ -161,7 +161,7 @@ def _standings(names: tuple[str, ...], tally: Tally) -> Iterator[str]:
 
 SIMULATE: Final = Command(
     name="simulate",
-    help="Play many games between computer players, and count wins.",
+    help=HELP["simulate"],
     example="cairn-rules simulate --lineup tree,greedy -n 100 --seed 7 --output games.csv",
     add_arguments=_add_arguments,
     run=simulate,

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any, Final, cast
 
 from cairn_rules.cli.atomic_file import written_to
-from cairn_rules.cli.commands import FAULTY, Command, Lines
+from cairn_rules.cli.commands import FAULTY, HELP, Command, Lines
 from cairn_rules.cli.game_files import STREAM, Stored, stored_in
 from cairn_rules.cli.messages import Coloured, counted, status_line
 from cairn_rules.cli.options import (
@@ -325,28 +325,28 @@ def _drawn(game: Game[Any, Any, Any], state: object, options: Namespace) -> str:
 
 SHOW: Final = Command(
     name="show",
-    help="Draw a state of a stored game, or a position.",
+    help=HELP["show"],
     example="cairn-rules show game.txt --turn 12 --svg turn-12.svg",
     add_arguments=_add_show,
     run=show,
 )
 REPLAY: Final = Command(
     name="replay",
-    help="Step through a stored game.",
+    help=HELP["replay"],
     example="cairn-rules replay games.txt --number 2",
     add_arguments=_add_replay,
     run=replay,
 )
 CHECK: Final = Command(
     name="check",
-    help="List all faults of stored games.",
+    help=HELP["check"],
     example="cairn-rules check games.txt more.jsonl",
     add_arguments=_add_check,
     run=check,
 )
 CONVERT: Final = Command(
     name="convert",
-    help="Convert records to JSON, one on a line, or JSON to records.",
+    help=HELP["convert"],
     example="cairn-rules convert games.txt --output games.jsonl",
     add_arguments=_add_convert,
     run=convert,

@@ -10,7 +10,6 @@ from cairn_rules.argument_checks import checked
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.history.page import picture_of, title_of
 from cairn_rules.history.record import Record
-from cairn_rules.pictures.frames import animated
 
 SECONDS: Final = 1.0
 """How long each state is shown by default."""
@@ -48,6 +47,8 @@ def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
             f"an animation has at most {MOST_STATES} states, and this record has {len(record.actions) + 1}; html_page"
             " shows more"
         )
+    from cairn_rules.pictures.frames import animated  # noqa: PLC0415 - most commands on stored games need no animation
+
     return animated(_pictures(record), seconds=seconds, title=title_of(record))
 
 

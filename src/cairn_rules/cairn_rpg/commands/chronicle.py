@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.campaign.chronicle import chronicle
-from cairn_rules.cli.commands import Command, Lines
+from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.options import add_reading, positive
 from cairn_rules.cli.stored_games import record_in
 from cairn_rules.game import Game
@@ -29,7 +29,7 @@ def run(options: Namespace) -> Lines:
 
 CHRONICLE: Final = Command(
     name="chronicle",
-    help="Print the log of a campaign, each event with the number of its rule.",
+    help=HELP["chronicle"],
     example="cairn-rules chronicle campaign.json --rolls",
     add_arguments=_add_arguments,
     run=run,

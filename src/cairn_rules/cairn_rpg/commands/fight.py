@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg.combat.setup_options import parse_side, saved_fight
 from cairn_rules.cairn_rpg.combat.state import FOES
 from cairn_rules.cairn_rpg.commands.table_fight import fight_at_the_table
 from cairn_rules.cairn_rpg.content.pack_options import book_of
-from cairn_rules.cli.commands import Command, Lines
+from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.play.play_command import add_arguments, play
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import Game
@@ -91,7 +91,7 @@ def _repeat(options: Namespace) -> None:
 
 FIGHT: Final = Command(
     name="fight",
-    help="Fight at the terminal, on both sides or against the computer.",
+    help=HELP["fight"],
     example="cairn-rules fight hero.json root-goblin --warden human",
     add_arguments=_add_arguments,
     run=run,

@@ -18,7 +18,7 @@ from cairn_rules.cairn_rpg.dungeon.maps.findings import MAPS
 from cairn_rules.cairn_rpg.dungeon.maps.map_file import dungeon_named
 from cairn_rules.cairn_rpg.formats.character_files import read_record
 from cairn_rules.cli.atomic_file import written_to
-from cairn_rules.cli.commands import Command, Lines
+from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.options import positive
 from cairn_rules.codec.data_file import ENDINGS, data_in_file
 from cairn_rules.errors import CairnRulesError, DocumentError, cut
@@ -98,7 +98,7 @@ def _picture(drawn: Any, options: Namespace, size: int | None) -> str:
 
 MAP: Final = Command(
     name="map",
-    help="Draw a dungeon or a land as a picture.",
+    help=HELP["map"],
     example="cairn-rules map mill.toml -o mill.svg",
     add_arguments=_add_arguments,
     run=run,

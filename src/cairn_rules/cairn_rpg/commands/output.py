@@ -11,7 +11,6 @@ from typing import Final, cast
 
 from cairn_rules.cairn_rpg.content.pack_options import PACK, rulings_option, shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts, texts
-from cairn_rules.cairn_rpg.formats.character_files import FORMATS as FOREIGN
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings, parse_rulings
 from cairn_rules.cli.atomic_file import written_to
 from cairn_rules.errors import CairnRulesError, cut
@@ -22,8 +21,8 @@ LINES: Final = ".jsonl"
 """The ending of files with a JSON document on each line."""
 FORMATS: Final = (TEXT, "markdown", "html", JSON)
 PDF: Final = "pdf"
-SHEET_FORMATS: Final = (*FORMATS, PDF, *FOREIGN)
-"""The formats of sheets: also PDF, and documents of other programs."""
+SHEET_FORMATS: Final = (*FORMATS, PDF)
+"""The formats of sheets, besides those of other programs, which no ending names."""
 _ENDINGS: Final = {
     "": TEXT,
     ".txt": TEXT,

@@ -16,11 +16,10 @@ from cairn_rules.cairn_rpg.commands.dice_options import add_dice, roll_data, rol
 from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.creation.create import dice_from
-from cairn_rules.cairn_rpg.formats.character_files import STREAM, read_characters
 from cairn_rules.cairn_rpg.procedures.saves import most_at_risk, save
 from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, Throw, random_tables, throws_of
 from cairn_rules.chance import Dice, Roll
-from cairn_rules.cli.commands import Command, Lines
+from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut, hint
@@ -169,6 +168,8 @@ def roll_saves(options: Namespace) -> Lines:
 
 def _savers(options: Namespace) -> tuple[Character, ...]:
     """Return the characters of the arguments: those of the names, or all of a file."""
+    from cairn_rules.cairn_rpg.formats.character_files import STREAM, read_characters  # noqa: PLC0415 - dice need none
+
     registry = pack_registry({"pack": options.pack}) if options.pack else None
     source, who = options.source, list(options.who)
     if source is None:
@@ -204,14 +205,14 @@ def _named(name: str, everyone: tuple[Character, ...], source: str) -> Character
 
 ROLL: Final = Command(
     name="roll",
-    help="Roll dice, or on a table of the book: reaction, weather, events, omens, bonds, spells, scars.",
+    help=HELP["roll"],
     example="cairn-rules roll winter weather",
     add_arguments=_add_roll,
     run=roll,
 )
 SAVE: Final = Command(
     name="save",
-    help="Roll the saves of characters.",
+    help=HELP["save"],
     example="cairn-rules save STR hestia --from party.json",
     add_arguments=_add_save,
     run=roll_saves,

@@ -22,7 +22,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet, sheets, sheets_pdf
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.atomic_file import make_folder, written_to
-from cairn_rules.cli.commands import FAULTY, Command, Lines
+from cairn_rules.cli.commands import FAULTY, HELP, Command, Lines
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, Reason
@@ -61,7 +61,7 @@ def add_sheet_options(parser: ArgumentParser) -> None:
     output.add_texts(parser)
     output.add_output(
         parser,
-        output.SHEET_FORMATS,
+        (*output.SHEET_FORMATS, *FORMATS),
         target="File to write: .jsonl has a document on each line, other JSON is one document; several characters for"
         " Kettlewright or Foundry need a folder, such as heroes/, or a .zip (default: standard output).",
     )
@@ -253,7 +253,7 @@ def _documents(
 
 SHEET: Final = Command(
     name="sheet",
-    help="Show stored characters as sheets, and list their faults.",
+    help=HELP["sheet"],
     example="cairn-rules sheet archer.json --output archer.md",
     add_arguments=_add_arguments,
     run=run,

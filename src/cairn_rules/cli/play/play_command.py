@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
-from cairn_rules.cli.commands import Command, Lines
+from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.options import PLAYERS, add_budget, add_plain, add_start, amount, option_names, positive
 from cairn_rules.cli.play.table import OPPONENT, PERSON
 from cairn_rules.errors import missing_extra
@@ -79,7 +79,7 @@ def play(options: Namespace) -> Lines:
 
 PLAY: Final = Command(
     name="play",
-    help="Play a game against people at this terminal, or against the computer.",
+    help=HELP["play"],
     example="cairn-rules play --seed 7 --save my-game.txt",
     add_arguments=add_arguments,
     run=play,
