@@ -37,7 +37,7 @@ def animated(pictures: Iterable[str], *, seconds: float, title: str) -> str:
     picture.
     """
     roots: list[_Element] = []
-    known: dict[str, _Element] = {}
+    known: dict[bytes, _Element] = {}
     checksum = 0
     for picture in pictures:
         source = picture.encode()
@@ -81,8 +81,8 @@ class _Element:
         return self.head or self.text
 
 
-def _parsed(source: bytes, known: dict[str, _Element]) -> _Element:
-    """Return the root of a picture. `known` has the elements of pictures before it by their text, and gets others."""
+def _parsed(source: bytes, known: dict[bytes, _Element]) -> _Element:
+    """Return the root of a picture. `known` has the elements of pictures before it by their source, and gets others."""
     parser = ParserCreate()
     open_groups = [_Span(0)]
     depth = 0
@@ -116,17 +116,22 @@ def _parsed(source: bytes, known: dict[str, _Element]) -> _Element:
     return _Element("", source[root.start : stops[0]].decode(), tuple(children))
 
 
-def _element(source: bytes, span: _Span, stop: int, known: dict[str, _Element]) -> _Element:
-    """Return an element that ends before an index, without the titles of groups; the one that is known, if any."""
+def _element(source: bytes, span: _Span, stop: int, known: dict[bytes, _Element]) -> _Element:
+    """Return an element that ends before an index, without the titles of groups."""
+    key = source[span.start : stop]
+    if key not in known:
+        known[key] = _new_element(source, span, stop, known)
+    return known[key]
+
+
+def _new_element(source: bytes, span: _Span, stop: int, known: dict[bytes, _Element]) -> _Element:
     stops = [*(child.start for child in span.children), span.close]
     found = (_element(source, child, until, known) for child, until in zip(span.children, stops[1:], strict=True))
     children = tuple(child for child in found if not child.text.startswith(_NAMES))
     if not children:
-        text = source[span.start : stop].decode()
-        return known.setdefault(text, _Element(text))
+        return _Element(source[span.start : stop].decode())
     head = source[span.start : stops[0]].decode()
-    text = f"{head}{''.join(child.text for child in children)}</g>"
-    return known.setdefault(text, _Element(text, head, children))
+    return _Element(f"{head}{''.join(child.text for child in children)}</g>", head, children)
 
 
 @final
