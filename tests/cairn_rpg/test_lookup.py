@@ -169,6 +169,28 @@ def test_rulings_say_what_their_options_say() -> None:
     assert {id: texts()[id] for id in texts() if id.startswith("ruling/")} == said
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("Torches", "Torch"),
+        ("ropes", "Rope"),
+        ("oil cans", "Oil Can"),
+        ("Spellbook: Adhere", "Adhere"),
+        ("spellbooks adhere", ""),
+        ("Spellbook: Thicket", "Spellbook: Thicket"),
+        ("R97s", "R97"),
+        ("s", ""),
+    ],
+)
+def test_plurals_and_spellbooks(name: str, meant: str) -> None:
+    assert [entry.name for entry in lookup(name)][:1] == ([meant] if meant else [])
+
+
+def test_a_kind_may_hide_the_singular_of_another() -> None:
+    assert [entry.kind for entry in lookup("wolfs", "creature")] == ["creature"]
+    assert lookup("torches", "spell") == ()
+
+
 def test_mentions_of_words() -> None:
     """R175 and R177 have "panics" and "Panic", and A7 is about it. All of section J is about Critical Damage."""
     assert [entry.id for entry in mentions("PANIC")] == ["R172", "R175", "R176", "R177", "A7"]

@@ -77,16 +77,19 @@ class Entry:
 def lookup(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[Entry, ...]:
     """Return the entries of a name, an id, a number or the id of a text; empty if there are none.
 
-    Case, spaces and punctuation do not matter. A name is, for instance, `Adhere`, `oil can`, `R97`, `A15`, `omen 3`, or
-    the id of a text such as `bond/2`. `kind` limits the entries; `shelf` has the content, with that of packs (default:
-    that of the library).
+    Case, spaces and punctuation do not matter, nor does a plural in -s, or the word "spellbook" in front of a spell. A
+    name is, for instance, `Adhere`, `oil can`, `R97`, `A15`, `omen 3`, or the id of a text such as `bond/2`. `kind`
+    limits the entries; `shelf` has the content, with that of packs (default: that of the library).
 
     Example:
         >>> [entry.title for entry in lookup("LANTERN")], lookup("lamp")
         (['Lantern (item)'], ())
     """
-    found = _index(*_content(shelf)).get(item_id(name), ())
-    return tuple(entry for entry in found if kind in (None, entry.kind))
+    index, id = _index(*_content(shelf)), item_id(name)
+    singular = (id, id.removesuffix("s"), id.removesuffix("es"))
+    forms = (*singular, *(each.removeprefix("spellbook-") for each in singular))
+    found = ([entry for entry in index.get(form, ()) if kind in (None, entry.kind)] for form in forms)
+    return tuple(next(filter(None, found), ()))
 
 
 @checked
