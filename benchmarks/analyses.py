@@ -6,7 +6,6 @@ review, with the player's own budget for a decision (20 000 simulations). Needs 
 
 from __future__ import annotations
 
-from functools import partial
 from importlib.metadata import version
 from random import Random
 from time import perf_counter
@@ -16,12 +15,10 @@ from sides.side import Quantity, Side, counted
 from timing import compare, figure, options, table
 
 from cairn_rules import Budget, Match, Record, analyse, cairn, review
-from cairn_rules.players import SagePlayer
 from cairn_rules.simulation.pool import process_pool
 
 SIMULATIONS = 200_000
 TURNS = 80
-SAGE = partial(SagePlayer, batch=True)
 POSITION = "1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mound source,deer,menhir 1-0"
 """In the middle of a game."""
 
@@ -29,7 +26,7 @@ POSITION = "1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mo
 def analysed() -> int:
     """Analyse a position, and return the number of positions that were looked at."""
     state = cairn.parse_position(POSITION)
-    *_, last = analyse(cairn, state, budget=Budget(simulations=SIMULATIONS), seed=1, player=SAGE)
+    *_, last = analyse(cairn, state, budget=Budget(simulations=SIMULATIONS), seed=1, batch=True)
     return last.simulations
 
 
@@ -44,13 +41,14 @@ def game_of(turns: int) -> Record:
     raise AssertionError("no game is so long")
 
 
-def reviewed(jobs: int) -> tuple[str, ...]:
+def reviewed(jobs: int, batch: bool) -> tuple[str, ...]:  # noqa: FBT001
     """Review a game, and return the row of the second table."""
     record = game_of(TURNS)
     start = perf_counter()
     with process_pool(jobs) as executor:
-        found = review(record, seed=1, executor=executor)
-    return str(jobs), str(len(found.turns)), figure(perf_counter() - start)
+        found = review(record, seed=1, batch=batch, executor=executor)
+    search = "compiled" if batch else "in Python"
+    return search, str(jobs), str(len(found.turns)), figure(perf_counter() - start)
 
 
 if __name__ == "__main__":
@@ -58,5 +56,6 @@ if __name__ == "__main__":
     chess = [side for side in load() if side.name == "python-chess"]
     ours = Side("Cairn: a position", f"cairn-rules {version('cairn-rules')}", {Quantity.PLAYOUT: counted(analysed)})
     compare([Quantity.PLAYOUT], [ours, *chess], chosen.rounds, chosen.seconds, "A position")
-    print(f"\nReview of a game of {TURNS} turns, in Python\n")
-    print(table(["processes", "analyses", "seconds"], [reviewed(jobs) for jobs in (1, 2)]))
+    print(f"\nReview of a game of {TURNS} turns\n")
+    kinds = ((1, False), (2, False), (1, True), (2, True))
+    print(table(["search", "processes", "analyses", "seconds"], [reviewed(*kind) for kind in kinds]))

@@ -13,13 +13,14 @@ from typing import Any, cast
 
 import pytest
 
-from cairn_rules import CairnRulesError, MissingExtraError, cairn, playouts, to_png
+from cairn_rules import CairnRulesError, MissingExtraError, Record, analyse, cairn, playouts, review, to_png
 from cairn_rules.cairn.balance.page import balance_page
 from cairn_rules.cairn_rpg.creation import create_party
 from cairn_rules.cairn_rpg.sheets import sheets_pdf
 from cairn_rules.cli.play.play_command import PLAY
 from cairn_rules.players import SagePlayer
 from cairn_rules.simulation import dask_cluster
+from support.random_play import random_match
 
 PARTS = [
     ("cairn_rules.adapters.gymnasium", "gymnasium", "gymnasium", "gymnasium"),
@@ -48,6 +49,8 @@ FUNCTIONS = [
     ("batch=True needs numba", "numba", lambda: SagePlayer(cairn, batch=True)),
     ("batch=True needs numpy", "numpy", lambda: cairn.forced_win(cairn.new_game(seed=7), batch=True)),
     ("batch=True needs numba", "numba", lambda: list(cairn.find_puzzles([], batch=True))),
+    ("batch=True needs numba", "numba", lambda: analyse(cairn, cairn.new_game(seed=7), batch=True)),
+    ("batch=True needs numba", "numba", lambda: review(Record.of(random_match(cairn, 3, 1)), batch=True)),
     ("playing needs rich", "rich", lambda: list(PLAY.run(Namespace()))),
     ("cairn_rules.testing needs hypothesis", "hypothesis", lambda: fresh("cairn_rules.cairn.testing.strategies")),
     ("cairn_rules.testing needs hypothesis", "hypothesis", lambda: fresh("cairn_rules.cairn.testing.situations")),

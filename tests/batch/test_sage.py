@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cairn_rules import Budget, DefinitionError, MissingExtraError, Outcome, cairn
+from cairn_rules import Budget, DefinitionError, MissingExtraError, Outcome, Record, analyse, cairn, review
 from cairn_rules.cairn import BASE_SET
 from cairn_rules.cairn.batch import compiled_sage, drive, net_search_kernel
 from cairn_rules.cairn.batch.code_cache import CodeCache
@@ -167,6 +167,29 @@ def test_the_compiled_search_plays_under_a_clock_or_when_it_is_asked_for(asked: 
         for budget in (clock, count):
             SagePlayer(cairn, seed=1, batch=batch).choose(observation, budget)
         assert asked == budgets
+
+
+def test_analyses_and_reviews_ask_for_the_compiled_search(asked: list[Budget], monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take it by themselves under a clock; see `asked`."""
+    deepen = CompiledLookahead.deepen
+
+    def noted(self: CompiledLookahead, state: cairn.State, budget: Budget, most: int) -> Any:
+        asked.append(budget)
+        return deepen(self, state, Budget(simulations=40), most)
+
+    monkeypatch.setattr(CompiledLookahead, "deepen", noted)
+    state = cairn.parse_position(MIDDLE)
+    clock, count = Budget(seconds=0.05), Budget(simulations=40)
+    record = Record(game=cairn, start=state, actions=cairn.legal_actions(state)[:1])
+    for batch, budgets in ((None, [clock]), (True, [clock, count]), (False, [])):
+        asked.clear()
+        for budget in (clock, count):
+            assert list(analyse(cairn, state, budget=budget, seed=1, batch=batch))
+        assert asked == budgets
+        asked.clear()
+        for budget in (clock, count):
+            assert review(record, budget=budget, seed=1, batch=batch).turns
+        assert {*asked} == {*budgets}
 
 
 def test_a_game_with_a_custom_megalith_is_searched_in_python(asked: list[Budget]) -> None:

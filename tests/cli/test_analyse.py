@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cairn_rules import Budget, Line, Match, Record, analyse, cairn, dumps, endless_winter, korrigans
 from cairn_rules.cairn_rpg import campaign, combat
 from cairn_rules.cli.messages import status_line
@@ -114,6 +116,7 @@ def test_what_cannot_be_analysed_is_refused(capsys, tmp_path: Path) -> None:
     assert "--lines: '0' is not" in refused(capsys, "analyse", EXIT, "--lines", 0)
     assert "analyse has no option --line. Did you mean --lines?" in refused(capsys, "analyse", EXIT, "--line", 2)
     assert "nobody" in refused(capsys, "analyse", EXIT, "--player", "nobody")
+    assert "has no compiled search" in refused(capsys, "analyse", EXIT, "--player", "seer", "--batch")
     assert "cannot write" in refused(capsys, "analyse", EXIT, "--svg", tmp_path / "no" / "board.svg")
     assert "this game draws no pictures" in refused(
         capsys, "analyse", stored(tmp_path, combat.new_game(seed=1)), "--svg", tmp_path / "board.svg"
@@ -130,3 +133,25 @@ def test_a_full_disk_loses_no_line(capsys, tmp_path: Path) -> None:
 def test_a_player_that_yields_nothing_is_named(capsys, monkeypatch) -> None:
     monkeypatch.setattr("cairn_rules.cli.analyse.analyse", lambda *_, **__: iter(()))
     assert "the player found no line" in refused(capsys, "analyse", EXIT)
+
+
+@pytest.mark.parametrize(
+    ("options", "budget", "batch"),
+    [
+        ((), Budget(seconds=2), None),
+        (("--simulations", "20"), Budget(simulations=20), None),
+        (("--seconds", "1", "--batch"), Budget(seconds=1), True),
+    ],
+)
+def test_the_default_budget_is_in_seconds(
+    options: tuple[str, ...], budget: Budget, batch: object, capsys, monkeypatch
+) -> None:
+    asked: list[Any] = []
+
+    def noted(*_: object, **how: Any) -> Any:
+        asked.append((how["budget"], how["batch"]))
+        return iter(())
+
+    monkeypatch.setattr("cairn_rules.cli.analyse.analyse", noted)
+    refused(capsys, "analyse", EXIT, *options)
+    assert asked == [(budget, batch)]

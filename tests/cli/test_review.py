@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from cairn_rules import Match, Record, cairn, dumps, format_record, parse_record
+from cairn_rules import Budget, Match, Record, cairn, dumps, format_record, parse_record, reviewed_turns
 from cairn_rules.cli.main import main
 from support.command_line import on_a_full_disk, printed
 
@@ -143,3 +144,18 @@ def test_bad_input_gets_a_sentence(
     assert captured.out == ""
     assert message in captured.err
     assert len(captured.err.splitlines()) == 1
+
+
+def test_the_default_budget_is_in_seconds(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def noted(record: Record, **how: Any) -> Any:
+        asked.append((how["budget"], how["batch"]))
+        return reviewed_turns(record, budget=Budget(simulations=20), seed=1)
+
+    monkeypatch.setattr("cairn_rules.cli.review.reviewed_turns", noted)
+    printed(capsys, "review", game)
+    printed(capsys, "review", game, "--simulations", 20, "--batch")
+    assert asked == [(Budget(seconds=0.5), None), (Budget(simulations=20), True)]

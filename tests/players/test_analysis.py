@@ -466,3 +466,25 @@ def test_a_player_that_cannot_play_or_analyse_is_named() -> None:
         last(cairn, cairn.parse_position(EXIT), player=nobody)
     with pytest.raises(DefinitionError, match=r"analyse should return an iterator of Analysis, not None"):
         last(cairn, cairn.parse_position(EXIT), player=Silent)
+
+
+def test_a_compiled_search_is_asked_for_only_of_a_player_that_has_one() -> None:
+    state = cairn.parse_position(EXIT)
+    assert last(cairn, state, batch=False) == last(cairn, state)
+    assert last(cairn, state, player=SeerPlayer, batch=False) == last(cairn, state, player=SeerPlayer)
+    for game, player in ((cairn, SeerPlayer), (korrigans, None)):
+        with pytest.raises(DefinitionError, match=r"(Seer|Tree)Player.*has no compiled search; leave out batch"):
+            last(game, game.new_game(seed=7), player=player, batch=True)
+
+
+@pytest.mark.parametrize("player", [SagePlayer, SeerPlayer])
+def test_simulations_find_the_same_where_a_search_was_compiled(player: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a clock may use it unasked: it reaches the limit of a proof at another state."""
+    asked: list[str] = []
+    for place in ("proofs.forced_wins", "players.sage"):
+        monkeypatch.setattr(f"cairn_rules.cairn.{place}.is_ready", asked.append)
+    state = cairn.parse_position(EXIT)
+    last(cairn, state, player=player)
+    assert asked == []
+    last(cairn, state, Budget(seconds=0.001), player=player)
+    assert asked[0] == "compiled_forced_wins"

@@ -10,7 +10,7 @@ from cairn_rules.cli.atomic_file import check_writable, written_to
 from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import counted, status_line
-from cairn_rules.cli.options import add_budget, add_reading, integer, natural, positive
+from cairn_rules.cli.options import add_reading, integer, natural, positive
 from cairn_rules.cli.stored_games import NO_PICTURES, add_source, line_in, place_of
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import Game
@@ -18,7 +18,9 @@ from cairn_rules.history.page import turns_in, who
 from cairn_rules.manifest import manifest_of, picture_for
 from cairn_rules.players.analysis import analyse
 from cairn_rules.players.analysis_results import AnalysedLine, Analysis, about
-from cairn_rules.players.player import Budget
+
+SECONDS: Final = 2.0
+"""Default budget, in seconds."""
 
 
 def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
@@ -26,12 +28,11 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "--turn", type=natural, metavar="N", help="Analyse the state after N complete turns (default: the last one)."
     )
-    add_budget(parser, "the player")
     parser.add_argument("--lines", type=positive, default=3, metavar="N", help="Maximum number of lines (default: 3).")
     parser.add_argument(
         "--seed", type=integer, metavar="N", help="Seed of the player (default: a different one each time)."
     )
-    add_analyst(parser, game)
+    add_analyst(parser, game, SECONDS)
     parser.add_argument("--json", action="store_true", help="Print one JSON object (default: lines for people).")
     parser.add_argument("--svg", metavar="FILE", help="Also draw the board with arrows (default: no picture).")
     add_reading(parser, game)
@@ -51,10 +52,9 @@ def analyse_position(options: Namespace) -> Lines:
     analyses = analyse(
         game,
         state,
-        budget=Budget.of(options.simulations, options.seconds),
         lines=options.lines,
         seed=options.seed,
-        player=analyst_of(options, game),
+        **analyst_of(options, game, SECONDS),
     )
     analysis: Analysis[Any] | None = None
     with status_line("analysing") as progress:

@@ -9,10 +9,11 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any, cast
 
+from cairn_rules.cli.options import add_batch, add_budget
 from cairn_rules.errors import CairnRulesError, cut, raised
 from cairn_rules.game import Game
 from cairn_rules.players.by_name import player_named, players_for
-from cairn_rules.players.player import MakesPlayer
+from cairn_rules.players.player import Budget, MakesPlayer
 
 
 def held_at(place: str) -> object:
@@ -53,16 +54,27 @@ def player_at(place: str, game: Game[Any, Any, Any]) -> tuple[str, MakesPlayer]:
     return "-".join(words).lower() or "player", cast("MakesPlayer", maker)
 
 
-def add_analyst(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
-    """Add the player that analyses, which `analyst_of` returns."""
+def add_analyst(parser: ArgumentParser, game: Game[Any, Any, Any], seconds: float) -> None:
+    """Add the player that analyses and its budget, which `analyst_of` returns. `seconds` is the default budget."""
     players = ", ".join(players_for(game))
     parser.add_argument(
         "--player",
         metavar="P",
         help=f"Player that analyses: {players}, or MODULE:PLAYER (default: the strongest that can).",
     )
+    add_budget(
+        parser,
+        "the player",
+        often="no limit; with one, a seed gives the same result on every machine",
+        long=f"{seconds:g}, or no limit with --simulations; the result depends on the machine",
+    )
+    add_batch(parser, "Use the player's compiled search", "on with seconds, if this machine has compiled it")
 
 
-def analyst_of(options: Namespace, game: Game[Any, Any, Any]) -> MakesPlayer | None:
-    """Return the class of the player that analyses; None for the strongest that can."""
-    return None if options.player is None else player_at(options.player, game)[1]
+def analyst_of(options: Namespace, game: Game[Any, Any, Any], seconds: float) -> dict[str, Any]:
+    """Return the arguments of `analyse` and `review` that say who analyses, and how long."""
+    return {
+        "player": None if options.player is None else player_at(options.player, game)[1],
+        "budget": Budget.of(options.simulations, options.seconds) or Budget(seconds=seconds),
+        "batch": options.batch or None,
+    }

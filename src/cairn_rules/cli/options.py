@@ -71,16 +71,22 @@ def add_plain(parser: argparse._ActionsContainer) -> None:
     )
 
 
-def add_budget(parser: argparse._ActionsContainer, who: str) -> None:
-    """Add what players may spend on a decision."""
+def add_budget(
+    parser: argparse._ActionsContainer,
+    who: str,
+    *,
+    often: str = "their own limit",
+    long: str = "no limit",
+) -> None:
+    """Add what players may spend on a decision. `often` and `long` are phrases for the defaults."""
     parser.add_argument(
         "--simulations",
         type=positive,
         metavar="N",
-        help=f"Limit how often {who} looks ahead per decision (default: their own limit).",
+        help=f"Limit how often {who} looks ahead per decision (default: {often}).",
     )
     parser.add_argument(
-        "--seconds", type=amount, metavar="S", help=f"Limit how long {who} thinks per decision (default: no limit)."
+        "--seconds", type=amount, metavar="S", help=f"Limit how long {who} thinks per decision (default: {long})."
     )
 
 
@@ -96,9 +102,9 @@ def add_jobs(parser: argparse._ActionsContainer) -> None:
     )
 
 
-def add_batch(parser: argparse._ActionsContainer, what: str) -> None:
-    """Add the choice of compiled rules for many games at once."""
-    parser.add_argument("--batch", action="store_true", help=f"{what}; needs the extra 'batch' (default: off).")
+def add_batch(parser: argparse._ActionsContainer, what: str, default: str = "off") -> None:
+    """Add the choice of compiled rules or searches."""
+    parser.add_argument("--batch", action="store_true", help=f"{what}; needs the extra 'batch' (default: {default}).")
 
 
 def given(options: Namespace, wanted: tuple[str, ...]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import status_line
-from cairn_rules.cli.options import add_budget, add_jobs, add_reading, integer, positive
+from cairn_rules.cli.options import add_jobs, add_reading, integer, positive
 from cairn_rules.cli.stored_games import add_source, line_in
 from cairn_rules.game import Game
 from cairn_rules.history.game_review import (
@@ -27,7 +27,9 @@ from cairn_rules.history.page import html_page
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record
 from cairn_rules.manifest import manifest_of, seat_name
-from cairn_rules.players.player import Budget
+
+SECONDS: Final = 0.5
+"""Default budget for a turn, in seconds: more than 20 000 simulations of sage in Python."""
 
 
 def _add_review(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
@@ -36,8 +38,7 @@ def _add_review(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument("--html", metavar="FILE", help="Write the annotated game as a web page (default: no page).")
     parser.add_argument("--output", "-o", metavar="FILE", help="Write the annotated record (default: no record).")
     parser.add_argument("--json", action="store_true", help="Print one JSON object (default: sentences).")
-    add_analyst(parser, game)
-    add_budget(parser, "the player")
+    add_analyst(parser, game, SECONDS)
     parser.add_argument("--seed", type=integer, default=1, metavar="N", help="Seed of the analyses (default: 1).")
     add_jobs(parser)
     add_reading(parser, game)
@@ -48,14 +49,11 @@ def review(options: Namespace) -> Lines:
     record = line_in(options)
     for path in filter(None, (options.html, options.output)):
         check_writable(path)
-    player = analyst_of(options, record.game)
-    budget = Budget.of(options.simulations, options.seconds)
+    how = analyst_of(options, record.game, SECONDS)
     turns: list[ReviewedTurn[Any]] = []
     with executor_for(options) as executor, status_line("reviewing") as progress:
         chosen = None if options.turn is None else [options.turn]
-        reviewed = reviewed_turns(
-            record, turns=chosen, budget=budget, player=player, seed=options.seed, executor=executor
-        )
+        reviewed = reviewed_turns(record, turns=chosen, seed=options.seed, executor=executor, **how)
         for turn in reviewed:
             turns.append(turn)
             progress(f"{turn.first + len(turn.actions)} of {len(record.actions)} decisions are reviewed")

@@ -182,6 +182,7 @@ def review(
     budget: Budget | None = None,
     player: MakesPlayer | None = None,
     seed: int | None = None,
+    batch: bool | None = None,
     executor: Executor | None = None,
 ) -> Review[RecordStateT, RecordActionT]:
     """Review a game: analyse the state before each turn, and compare what was played with what was best.
@@ -197,6 +198,7 @@ def review(
         budget: The limits of the analysis of one turn (default: those of the player for a decision).
         player: The player that analyses, as for `analyse`.
         seed: The same seed gives the same review if the budget is a number of simulations.
+        batch: Whether to use the player's compiled search, as for `analyse`.
         executor: The executor that analyses, such as a `ProcessPoolExecutor` (default: this process). The record and
             the player are sent to it.
 
@@ -205,6 +207,7 @@ def review(
             that there is no room for those of the review, or is one of a game whose seats do not compete; or if an
             argument is wrong, as for `analyse`.
         IllegalActionError: if a decision is not legal in its state.
+        MissingExtraError: if the compiled search is asked for without Numba.
 
     Example:
         >>> from cairn_rules import Budget, Match, Record, cairn, review
@@ -218,7 +221,7 @@ def review(
         >>> [cairn.format_action(action) for action in reviewed.turns[0].best.actions]
         ['c5-x', '=alley']
     """
-    found = reviewed_turns(record, turns=turns, budget=budget, player=player, seed=seed, executor=executor)
+    found = reviewed_turns(record, turns=turns, budget=budget, player=player, seed=seed, batch=batch, executor=executor)
     return Review(original=record, turns=found)
 
 
@@ -230,6 +233,7 @@ def reviewed_turns(
     budget: Budget | None = None,
     player: MakesPlayer | None = None,
     seed: int | None = None,
+    batch: bool | None = None,
     executor: Executor | None = None,
 ) -> Iterator[ReviewedTurn[RecordActionT]]:
     """Yield the turns of a review one after the other, to show progress; see `review`.
@@ -251,7 +255,7 @@ def reviewed_turns(
     if not record.actions:
         raise DefinitionError("the record has no decisions, so there is nothing to review")
     count = len([*all_lines(record)]) - 1
-    task = _Task(record, budget, player, Random(seed_of(seed)).getrandbits(SEED_BITS))
+    task = _Task(record, budget, player, Random(seed_of(seed)).getrandbits(SEED_BITS), batch)
     parts = task.parts
     chosen = _chosen(parts, turns)
     if count + len(chosen) > MOST_VARIATIONS:
@@ -315,6 +319,7 @@ class _Task:
     budget: Budget | None
     player: MakesPlayer | None
     seed: int
+    batch: bool | None
 
     def judge(self, numbers: Iterable[int]) -> list[_Judged[Any]]:
         """Analyse some parts, or the end of the game, which comes after the last part."""
@@ -348,7 +353,8 @@ class _Task:
     def _lines(self, state: Any, number: int, most: int = 1) -> tuple[AnalysedLine[Any], ...]:
         seed = Random(f"{self.seed} {number}").getrandbits(SEED_BITS)
         found: tuple[AnalysedLine[Any], ...] = ()
-        for each in analyse(self.record.game, state, budget=self.budget, lines=most, seed=seed, player=self.player):
+        how: dict[str, Any] = {"budget": self.budget, "seed": seed, "player": self.player, "batch": self.batch}
+        for each in analyse(self.record.game, state, lines=most, **how):
             found = each.lines
         if not found:
             raise DefinitionError(f"{quoted(self.player)} found no line of play; an analysis has at least one")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from inspect import signature
 from random import Random
 from typing import Any, Protocol, cast
 
@@ -49,6 +50,7 @@ def analyse(
     lines: int = 1,
     seed: int | None = None,
     player: MakesPlayer | None = None,
+    batch: bool | None = None,
 ) -> Iterator[Analysis[ActionT]]:
     """Yield the best lines of play from a position, again and again while a computer player improves them.
 
@@ -65,10 +67,14 @@ def analyse(
         seed: The same seed gives the same analyses if the budget is a number of simulations.
         player: The player that analyses (default: the strongest that can). With one that cannot analyse, tree search
             does, and this player continues the game from each new position, with its own default budget.
+        batch: Whether to use the player's compiled search, which needs the extra `batch`: `SagePlayer` has one, which
+            waits for the compiler, for about half a minute, if this machine has not compiled it before. By default, it
+            is used if the budget has seconds and this machine has compiled it.
 
     Raises:
         DefinitionError: if the seats of the game do not compete, the game is over, `position` is neither a state
-            nor the observation of the seat that decides, or an argument is wrong.
+            nor the observation of the seat that decides, the player has no compiled search, or an argument is wrong.
+        MissingExtraError: if the compiled search is asked for without Numba.
 
     Example:
         >>> from cairn_rules import Budget, analyse, cairn
@@ -84,8 +90,11 @@ def analyse(
     observation = _observation_of(game, position)
     drawn_for(game, observation, Random(0))  # refuses what another seat sees
     able = [each for each in players_for(game).values() if hasattr(each, "analyse")]
-    maker = able[-1] if player is None else player
-    analyst = maker(game, seed=seed)
+    maker: Any = able[-1] if player is None else player
+    asked: dict[str, Any] = {} if batch is None or "batch" not in signature(maker).parameters else {"batch": batch}
+    if batch and not asked:
+        raise DefinitionError(f"{quoted(maker)} has no compiled search; leave out batch")
+    analyst = maker(game, seed=seed, **asked)
     if not hasattr(analyst, "analyse") and not hasattr(analyst, "choose"):
         raise DefinitionError(f"player should make players with a method choose or analyse, not {quoted(analyst)}")
     if not hasattr(analyst, "analyse"):

@@ -314,14 +314,17 @@ class Planner:
         lines: int,
         new_search: Callable[[State], Search],
         trust: float = 1.0,
+        *,
+        batch: bool | None = None,
     ) -> Iterator[Analysis[Action]]:
         """Yield the best lines after each depth of a search.
 
         `new_search` returns a new search for a state, so that the player may decide meanwhile. `trust` is a factor for
-        the log-odds of the search.
+        the log-odds of the search. `batch` is as for `forced_win`; by default, a budget in simulations proves wins in
+        Python on every machine, because the two searches reach the limit of a proof at different states.
         """
         state, seat = drawn_for(self._game, observation, Random(self._guesses))
-        proven = _proven(state, seat)
+        proven = _proven(state, seat, batch=False if batch is None and budget.seconds is None else batch)
         search = new_search(state)
         return (
             Analysis(
@@ -333,9 +336,9 @@ class Planner:
         )
 
 
-def _proven(state: State, seat: int) -> AnalysedLine[Action] | None:
+def _proven(state: State, seat: int, *, batch: bool | None) -> AnalysedLine[Action] | None:
     """Return the line of a win that can be forced in a turn or two, if there is one."""
-    proof = forced_win(state, limit=MOST_LOOKED_AT)
+    proof = forced_win(state, limit=MOST_LOOKED_AT, batch=batch)
     if proof.turns is None:
         return None
     actions: list[Action] = []

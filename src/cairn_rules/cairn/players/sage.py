@@ -93,7 +93,12 @@ class SagePlayer:
         """
         budget = budget or self.default
         analyses = self._planner.analyse(
-            observation, budget, lines, lambda state: self._new_search(compiled=self._is_compiled(state, budget)), TRUST
+            observation,
+            budget,
+            lines,
+            lambda state: self._new_search(compiled=self._is_compiled(state, budget)),
+            TRUST,
+            batch=self._batch,
         )
         self._warn_once(observation)
         return analyses
