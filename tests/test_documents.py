@@ -108,7 +108,7 @@ def test_only_an_object_is_a_document(data: Any) -> None:
         ({"game": ["cairn"]}, ["$.game: ['cairn'] is not a text"]),
         ({"game": "go"}, ["$.game: there is no game 'go'; known games: cairn"]),
         ({"document": "stat"}, ["$.document: 'stat' is unknown; did you mean 'state'?"]),
-        ({"document": {}}, ["$.document: {} is unknown; known: state, observation, variant, action, changes, record"]),
+        ({"document": {}}, ["$.document: {} is unknown; known: state, observation, variant, action, changes, puzzle"]),
         ({"valuee": 3}, ["$.valuee: unknown key; did you mean 'value'?"]),
         ({3: 3}, ["$[3]: unknown key"]),
         ({"format": 2, "new": 3}, ["$.new: unknown key", "$.format: format 2 was written by a newer version"]),
@@ -267,9 +267,9 @@ def test_records_and_matches_name_their_own_game() -> None:
             to_data(value, game=dungeon)
 
 
-def test_documents_of_other_games_are_records_and_matches_alone() -> None:
+def test_documents_of_other_games_are_records_matches_and_reviews_alone() -> None:
     assert faults_of({**PASS, "game": "Subtraction"}, game=PAIR) == [
-        "$.document: 'action' is unknown; known: record, match"
+        "$.document: 'action' is unknown; known: record, match, review"
     ]
     data = to_data(taken())
     data["value"]["turns"][0]["decisions"][0] = "take-9"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from cairn_rules import Match, Record, to_data
+from cairn_rules import Budget, Match, Record, review, to_data
 from cairn_rules.cairn_rpg import Rulings, campaign, combat, creation, dungeon
 from cairn_rules.games import load
 from cairn_rules.json_documents import schema_names
@@ -16,7 +16,7 @@ MOST_ITEMS: Final = 2
 DEEPEST: Final = 3
 """Number of levels of objects in the value of an example."""
 WIDTH: Final = 110
-_SAME: Final = {"record", "match", "party"}
+_SAME: Final = {"record", "match", "review", "party"}
 """Kinds of documents with the same shape in every game, or a list of another kind: Cairn has the examples."""
 
 
@@ -60,6 +60,7 @@ def _example(name: str, document: str) -> Any:
         "match": match,
         "observation": lambda: game.observe(match.state, 0),
         "record": lambda: Record.of(match),
+        "review": lambda: review(Record.of(match), budget=Budget(simulations=100), seed=1),
         "rulings": Rulings,
         "state": match.state,
         "variant": lambda: match.state.variant,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, overload
 
 from attrs import evolve
 
+from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, TextCache, game_of, unknown_game
 from cairn_rules.codec.json_text import bad_document, check_length, read_json, write_json
@@ -22,6 +23,7 @@ from cairn_rules.history.match import Match
 from cairn_rules.history.match_document import MatchForm, match_form_of, match_of
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_document import RecordForm, form_of, record_of
+from cairn_rules.history.review_document import ReviewForm, is_review, review_form_of, review_of
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import ids_for, manifest_of
 from cairn_rules.registry import Content, Ids, Registry
@@ -29,14 +31,20 @@ from cairn_rules.registry import Content, Ids, Registry
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
 
+    from cairn_rules.history.game_review import Review
+
 T = TypeVar("T")
 
 _HISTORY: Final = MappingProxyType(
     {
-        "record": Kind(RecordForm, lambda value: isinstance(value, RecordForm)),
-        "match": Kind(MatchForm, lambda value: isinstance(value, MatchForm)),
+        "record": Kind(RecordForm, is_of(RecordForm)),
+        "match": Kind(MatchForm, is_of(MatchForm)),
     }
 )
+_REVIEWS: Final = MappingProxyType({**_HISTORY, "review": Kind(ReviewForm, is_of(ReviewForm))})
+"""The kinds of a game whose seats compete."""
+_READERS: Final[dict[Any, Any]] = {RecordForm: record_of, MatchForm: match_of, ReviewForm: review_of}
+"""Functions that read what is the same in every game."""
 _HISTORIES: Final = Codec({})
 """The codec of games whose manifest has no documents: only records and matches."""
 _HEAD: Final = re.compile(r'\{"format":[0-9]{1,9},"game":"([A-Za-z0-9_-]{1,100})",')
@@ -50,21 +58,22 @@ _LONGEST_CACHED: Final = 5000
 
 
 def _documents(game: Game[Any, Any, Any]) -> Documents:
-    """Return the kinds of documents of a game: those of its manifest, records and matches."""
+    """Return the kinds of documents of a game: those of its manifest, records, matches, and reviews."""
     manifest = manifest_of(game)
-    if manifest.documents is None:
-        return Documents(game=manifest.name, format=FORMAT_NUMBER, kinds=_HISTORY, codec=lambda: _HISTORIES)
-    own = manifest.documents
-    return _loaded_documents(own) if isinstance(own, Ref) else _with_history(own)
+    own, compete = manifest.documents, manifest.seats.compete
+    if own is None:
+        kinds = _REVIEWS if compete else _HISTORY
+        return Documents(game=manifest.name, format=FORMAT_NUMBER, kinds=kinds, codec=lambda: _HISTORIES)
+    return _loaded_documents(own, compete) if isinstance(own, Ref) else _with_history(own, compete)
 
 
 @cache
-def _loaded_documents(own: Ref[Documents]) -> Documents:
-    return _with_history(own.load())
+def _loaded_documents(own: Ref[Documents], compete: bool) -> Documents:  # noqa: FBT001
+    return _with_history(own.load(), compete)
 
 
-def _with_history(documents: Documents) -> Documents:
-    return evolve(documents, kinds={**documents.kinds, **_HISTORY})
+def _with_history(documents: Documents, compete: bool) -> Documents:  # noqa: FBT001
+    return evolve(documents, kinds={**documents.kinds, **(_REVIEWS if compete else _HISTORY)})
 
 
 def _games_of(value: Any) -> Iterator[Game[Any, Any, Any]]:
@@ -92,7 +101,7 @@ def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a kind of document, for programs that do not use this library.
 
     `cairn-rules schema` prints the same schemas, or writes them into files. A document is `state`, `observation`,
-    `action`, `variant`, `record`, `match` or another kind of the game.
+    `action`, `variant`, `record`, `match`, `review` or another kind of the game.
 
     Raises:
         UnknownIdError: if the library has no such game, or the game no such kind of document.
@@ -143,7 +152,7 @@ def to_data(value: object, *, game: Game[Any, Any, Any] | None = None) -> dict[s
 
     Args:
         value: A state, an observation, an action, a variant or another documented value of a loaded game, or a
-            record or match of any game.
+            record, match or review of any game.
         game: The rules that the document names, which have to support the value (default: the game to which the value
             belongs).
 
@@ -162,6 +171,9 @@ def to_data(value: object, *, game: Game[Any, Any, Any] | None = None) -> dict[s
     if isinstance(value, Match):
         match = cast("Match[Any, Any]", value)  # type: ignore[redundant-cast]
         return _of_game(match.game, game).wrap(match_form_of(match))
+    if is_review(value):
+        review = cast("Review[Any, Any]", value)
+        return _of_game(review.original.game, game).wrap(review_form_of(review))
     return _holding(value, game).wrap(value)
 
 
@@ -269,11 +281,8 @@ def _value_of(data: Any, registry: Ids | None, game: Game[Any, Any, Any] | None)
     name = manifest_of(rules).name
     data = {**data, "game": name}  # which the document may spell otherwise
     value = _documents(rules).unwrap(data, ids_for(rules, registry))
-    if isinstance(value, RecordForm):
-        return record_of(value, name, data["format"], rules, registry)
-    if isinstance(value, MatchForm):
-        return match_of(value, name, data["format"], rules, registry)
-    return value
+    read = _READERS.get(type(value))
+    return value if read is None else read(value, name, data["format"], rules, registry)
 
 
 def _check_class(expect: object) -> None:
@@ -314,7 +323,7 @@ def dumps(value: object, *, game: Game[Any, Any, Any] | None = None, indent: int
 
 
 def _cached_text(value: object, game: Game[Any, Any, Any] | None) -> str | None:
-    cache = None if isinstance(value, Record | Match) else _holding(value, game).cache
+    cache = None if isinstance(value, Record | Match) or is_review(value) else _holding(value, game).cache
     return None if cache is None else cache.load().write(value)
 
 

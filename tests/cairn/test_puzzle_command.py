@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cairn_rules import Record, cairn, format_record, korrigans
+from cairn_rules import Record, cairn, format_record, korrigans, loads
 from cairn_rules.cairn import puzzle_search, puzzles
 from cairn_rules.cairn.puzzle import format_puzzles, read_puzzles
 from cairn_rules.cli.main import main
@@ -59,22 +59,21 @@ def test_one_is_shown(printed: Any) -> None:
 
 def test_there_is_one_for_today(printed: Any) -> None:
     number = printed("today")[0].split()[1].rstrip(":")
-    assert json.loads(printed("today", "--json")[0])["number"] == int(number)
+    assert loads(printed("today", "--json")[0]).number == int(number)
 
 
 def test_programs_read_json(printed: Any) -> None:
     (line,) = printed("250", "--json")
-    assert json.loads(line) == {
+    assert json.loads(line)["value"] == {
         "number": 250,
         "turns": 2,
         "difficulty": 2,
         "motifs": ["tumulus", "exit"],
         "position": ONE.position,
-        "winner": "Forest",
-        "solution": ["b3^b1", "c1-c2", "b1-x", "=pillars"],
+        "line": "b3^b1 c1-c2 b1-x =pillars",
         "drawn": list(ONE.drawn),
     }
-    assert [json.loads(line)["turns"] for line in printed("--json", "--turns", "3")] == [3] * 200
+    assert [loads(line) for line in printed("--json", "--turns", "3")[::40]] == [*puzzles()[400::40]]
 
 
 def test_one_is_solved(printed: Any, monkeypatch: pytest.MonkeyPatch) -> None:

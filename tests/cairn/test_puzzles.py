@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from datetime import date, timedelta
 from math import inf
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cairn_rules import DefinitionError, IllegalActionError, NotationError, Record, cairn, korrigans
+from cairn_rules import (
+    DefinitionError,
+    DocumentError,
+    IllegalActionError,
+    NotationError,
+    Record,
+    UnreadableFileError,
+    cairn,
+    dumps,
+    from_data,
+    korrigans,
+    loads,
+    to_data,
+)
 from cairn_rules.cairn import (
     BASE_SET,
     Attempt,
@@ -181,6 +198,49 @@ def test_puzzles_are_read_as_they_are_written() -> None:
     assert read_puzzles(format_puzzles(ALL)) == ALL
     bare = Puzzle(number=1, turns=1, difficulty=1, motifs=(), position=ALL[0].position, line=ALL[0].line)
     assert read_puzzles(format_puzzles([bare])) == (bare,)
+
+
+@given(st.sampled_from(ALL))
+def test_a_document_says_the_same(puzzle: Puzzle) -> None:
+    again = loads(dumps(puzzle), expect=Puzzle)
+    assert again == puzzle
+    assert again.states == puzzle.states
+
+
+DRAWING = next(puzzle for puzzle in ALL if puzzle.drawn)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "keys", "message"),
+    [
+        (ALL[0], {"turns": 4}, "turns should be a number from 1 to 3, not '4'"),
+        (ALL[0], {"turns": 3}, "the line should win: Sea wins in 3 turns"),
+        (ALL[0], {"difficulty": 7}, "difficulty should be a number from 1 to 6, not '7'"),
+        (ALL[0], {"motifs": ["dear"]}, "'dear' should be one of chaos, dawn, "),
+        (ALL[0], {"line": "+d1"}, "the line should win: Sea wins in 1 turn"),
+        (ALL[0], {"line": "a1-a2"}, "illegal action a1-a2: no shaman stands on a1"),
+        (ALL[0], {"position": "5/5"}, "cannot read '5/5'"),
+        (ALL[0], {"drawn": ["deer"]}, "the line does not draw deer"),
+        (DRAWING, {"drawn": []}, "drawn should have the unknown megalith that a2:sanctuary draws"),
+    ],
+)
+def test_an_impossible_puzzle_is_not_read(puzzle: Puzzle, keys: dict[str, Any], message: str) -> None:
+    data: Any = to_data(puzzle)
+    data["value"] |= keys
+    with pytest.raises(DocumentError, match=rf"bad document: \$\.value: {re.escape(message)}"):
+        from_data(data)
+
+
+def test_your_own_are_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tsv"
+    file.write_text(cairn.format_puzzles(ALL[250:252]), encoding="utf-8")
+    assert cairn.puzzles(file) == tuple(evolve(each, number=number) for number, each in enumerate(ALL[250:252], 1))
+    assert cairn.puzzles(str(file)) == cairn.puzzles(file)
+    file.write_text("turns", encoding="utf-8")
+    with pytest.raises(NotationError, match=r"cannot read '.*mine\.tsv': line 1: 'turns'; it should have"):
+        cairn.puzzles(file)
+    with pytest.raises(UnreadableFileError, match="cannot read"):
+        cairn.puzzles(tmp_path / "missing.tsv")
 
 
 ROW = ["2", "3", "deer,exit", "position", "a1-a2", "fairy"]

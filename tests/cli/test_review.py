@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cairn_rules import Budget, Match, Record, cairn, dumps, format_record, parse_record, reviewed_turns
+from cairn_rules import Budget, Match, Record, cairn, dumps, format_record, loads, parse_record, review, reviewed_turns
 from cairn_rules.cli.main import main
 from support.command_line import on_a_full_disk, printed
 
@@ -46,19 +46,26 @@ def test_one_turn_is_told_as_among_all(game: str, capsys: pytest.CaptureFixture[
     assert printed(capsys, "review", game, *BUDGET, "--turn", "2").splitlines()[-1] == "2. Forest: e1-x =alley"
 
 
-def test_a_program_gets_one_object(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(printed(capsys, "review", game, *BUDGET, "--json", "--player", "sage", "--jobs", "1"))
-    assert found["seats"] == [
-        {"seat": 0, "turns": 1, "loss": 1, "marks": {"?!": 0, "?": 0, "??": 1}},
-        {"seat": 1, "turns": 1, "loss": 0, "marks": {"?!": 0, "?": 0, "??": 0}},
-    ]
-    assert found["turning_point"] == 0
-    first, second = found["turns"]
+def test_a_program_gets_the_document(game: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = printed(capsys, "review", game, *BUDGET, "--json", "--player", "sage", "--jobs", "1")
+    first, second = json.loads(text)["value"]["turns"]
     assert first == {
-        "turn": 1, "seat": 0, "first": 0, "actions": ["c5-c4"], "before": [1, 0], "after": [0, 1], "loss": 1,
-        "mark": "??", "best": ["c5-x", "=alley"], "wins_in": 1,
+        "turn": 1, "seat": 0, "first": 0, "actions": ["c5-c4"], "after": [0, 1], "loss": 1, "mark": "??",
+        "best": {
+            "actions": ["c5-x", "=alley"], "value": 1, "chances": [1, 0], "depth": 1, "visits": None, "wins_in": 1,
+            "is_rough": False,
+        },
     }  # fmt: skip
     assert second["actions"] == ["e1-x", "=alley"]
+    found = review(line_of(game), budget=Budget(simulations=200), seed=1)
+    assert loads(text) == found
+    file = tmp_path / "review.json"
+    file.write_text(text, encoding="utf-8")
+    assert printed(capsys, "convert", str(file), "--to", "text").strip() == format_record(found.record).strip()
+
+
+def line_of(game: str) -> Record:
+    return parse_record(Path(game).read_text(encoding="utf-8"))
 
 
 def test_the_annotated_game_is_written(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,7 +76,7 @@ def test_the_annotated_game_is_written(game: str, tmp_path: Path, capsys: pytest
     assert 'id="chart"' in page.read_text(encoding="utf-8")
     capsys.readouterr()
     assert main(["review", str(record), *BUDGET, "--variation", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["turning_point"] is None
+    assert loads(capsys.readouterr().out).turning_point is None
 
 
 @pytest.mark.parametrize("option", ["--output", "--html"])

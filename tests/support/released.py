@@ -10,14 +10,16 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from attrs import evolve
 
-from cairn_rules import DocumentError, Match, Record, dumps, events_for, korrigans, manifest_of
+from cairn_rules import Budget, DocumentError, Match, Record, cairn, dumps, events_for, korrigans, manifest_of, review
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.json_documents import schema_names
+from cairn_rules.players import AnalysedLine, Analysis
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SETUPS: dict[str, dict[str, Any]] = {
@@ -26,6 +28,24 @@ SETUPS: dict[str, dict[str, Any]] = {
 }
 DECISIONS = 30
 """Most decisions of a game."""
+
+
+class First:
+    """An analyst that expects the first action, and gives all seats the same chance, in any release."""
+
+    def __init__(self, game: Any, *, seed: int | None = None) -> None:  # noqa: ARG002 - as in the protocol
+        self._game = game
+
+    def choose(self, observation: object, budget: Budget | None = None) -> Any:
+        """Decide nothing: an analysis asks for no decision."""
+        raise NotImplementedError
+
+    def analyse(self, observation: Any, _: Budget | None = None, *, lines: int = 1) -> Iterator[Analysis[Any]]:  # noqa: ARG002
+        """Yield a line of one action."""
+        game, state = self._game, self._game.sample_hidden(observation, Random(0))
+        seats = manifest_of(game).seats.count_in(state) or 0
+        line = AnalysedLine(actions=game.legal_actions(state)[:1], value=0.0, chances=(1 / seats,) * seats, depth=1)
+        yield Analysis(seat=game.current_player(state), lines=(line,), simulations=1)
 
 
 def of_revision(number: int, text: str) -> str:
@@ -69,6 +89,11 @@ def documents(match: Match[Any, Any]) -> Iterator[tuple[str, Any]]:
     for kind in ("variant", "board", "rulings", "dungeon", "gazetteer"):
         if kind in kinds:
             yield kind, getattr(state, kind)
+    results: dict[str, Any] = {
+        "puzzle": cairn.puzzles,
+        "review": lambda: [review(Record.of(match), player=First, seed=1)],
+    }
+    yield from ((kind, made()[0]) for kind, made in results.items() if kind in kinds)
 
 
 def kinds_of(name: str) -> list[str]:

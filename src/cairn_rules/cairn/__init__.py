@@ -48,7 +48,7 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
     from cairn_rules.cairn.proofs.forced_wins import Proof, forced_win
-    from cairn_rules.cairn.puzzle import Attempt, Puzzle, puzzle_of, puzzles
+    from cairn_rules.cairn.puzzle import Attempt, Puzzle, format_puzzles, puzzle_of, puzzles
     from cairn_rules.cairn.puzzle_search import find_puzzles
     from cairn_rules.cairn.rules.engine import compiled
     from cairn_rules.cairn.rules.reasons import why_illegal
@@ -129,6 +129,7 @@ __all__ = [
     "forced_win",
     "format_action",
     "format_position",
+    "format_puzzles",
     "key",
     "legal_actions",
     "make_state",
@@ -165,7 +166,7 @@ _load_lazily(
         **dict.fromkeys(("format_action", "parse_action"), "cairn_rules.cairn.texts.notation"),
         **dict.fromkeys(("format_position", "parse_position"), "cairn_rules.cairn.texts.position_text"),
         "find_puzzles": "cairn_rules.cairn.puzzle_search",
-        **dict.fromkeys(("Attempt", "Puzzle", "puzzle_of", "puzzles"), "cairn_rules.cairn.puzzle"),
+        **dict.fromkeys(("Attempt", "Puzzle", "format_puzzles", "puzzle_of", "puzzles"), "cairn_rules.cairn.puzzle"),
         "why_illegal": "cairn_rules.cairn.rules.reasons",
         **dict.fromkeys(("mirror", "rotate"), "cairn_rules.cairn.symmetry"),
         "diagram": "cairn_rules.cairn.texts.diagrams",

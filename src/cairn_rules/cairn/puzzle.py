@@ -7,6 +7,7 @@ from datetime import date
 from functools import cache, cached_property
 from importlib.resources import files
 from io import StringIO
+from os import PathLike
 from typing import Final, final
 
 from cairn_rules.argument_checks import checked
@@ -19,6 +20,7 @@ from cairn_rules.cairn.state.pending import Over
 from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.texts.notation import parse_action
 from cairn_rules.cairn.texts.position_text import parse_position
+from cairn_rules.codec.text_file import read_bytes, text_of
 from cairn_rules.errors import DefinitionError, Fault, NotationError, quoted
 from cairn_rules.frozen_classes import evolve, field, frozen
 
@@ -34,6 +36,8 @@ HEAD: Final = ("turns", "difficulty", "motifs", "position", "line", "drawn")
 """The columns of a file of puzzles."""
 _NOTHING: Final = "-"
 """The text of an empty column."""
+_LARGEST: Final = 10_000_000
+"""Maximum length of a file of puzzles, in bytes."""
 _STEP: Final = 227
 """Distance between the puzzles of two days; prime, so that every puzzle has its day."""
 
@@ -115,9 +119,14 @@ class Puzzle:
         drawn = [BASE_SET[id] for id in self.drawn]
         for text in self.line.split():
             afters = afters_of(states[-1], parse_action(text, states[-1]))
-            state, new = next(each for each in afters if list(each[1]) == drawn[: len(each[1])])
+            fitting = [each for each in afters if list(each[1]) == drawn[: len(each[1])]]
+            if not fitting:
+                raise DefinitionError(f"drawn should have the unknown megalith that {text} draws")
+            state, new = fitting[0]
             states.append(state)
             del drawn[: len(new)]
+        if drawn:
+            raise DefinitionError(f"the line does not draw {drawn[0].id}")
         return tuple(states)
 
     def start(self, *, batch: bool | None = None) -> Attempt:
@@ -231,11 +240,17 @@ class Attempt:
         return evolve(self, states=(*self.states, after), actions=actions, left=left)
 
 
-@cache
-def puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles of the library, the easiest of each length first.
+@checked
+def puzzles(file: str | PathLike[str] | None = None) -> tuple[Puzzle, ...]:
+    """Return the puzzles of the library, the easiest of each length first, or those of a file, as they come.
 
-    They are from games of `SagePlayer` against itself.
+    Those of the library are from games of `SagePlayer` against itself. A file is one that `cairn-rules puzzles --make`
+    wrote, or holds what `format_puzzles` returns. Its positions and lines are read when they are first used.
+
+    Raises:
+        UnreadableFileError: if the file is missing or cannot be opened.
+        DocumentError: if it is too long, or not UTF-8.
+        NotationError: if it is not a file of puzzles. Every fault is listed with its line.
 
     Example:
         >>> from cairn_rules import cairn
@@ -244,6 +259,16 @@ def puzzles() -> tuple[Puzzle, ...]:
         >>> sum(puzzle.turns == 2 and "deer" in puzzle.motifs for puzzle in cairn.puzzles()) > 5
         True
     """
+    if file is None:
+        return _library()
+    try:
+        return read_puzzles(text_of(read_bytes(file, _LARGEST), file, _LARGEST, "a file of puzzles"))
+    except NotationError as error:
+        raise NotationError(str(file), error.faults) from error
+
+
+@cache
+def _library() -> tuple[Puzzle, ...]:
     return read_puzzles(files("cairn_rules.cairn").joinpath("puzzles.tsv").read_text(encoding="utf-8"))
 
 
@@ -323,13 +348,36 @@ def _listed(text: str, known: Iterable[str]) -> tuple[str, ...]:
     return ids
 
 
+@checked
 def format_puzzles(found: Iterable[Puzzle]) -> str:
-    """Return puzzles as text: a line of columns each, with tabs between them, after a line of their names."""
-    rows = [
-        (
-            str(each.turns), str(each.difficulty), ",".join(each.motifs) or _NOTHING, each.position, each.line,
-            ",".join(each.drawn) or _NOTHING,
-        )
-        for each in found
-    ]  # fmt: skip
-    return "".join("\t".join(row) + "\n" for row in (HEAD, *rows))
+    """Return puzzles as text: a line of columns each, with tabs between them, after a line of their names.
+
+    In a file, `puzzles` reads them.
+
+    Example:
+        >>> from cairn_rules import cairn
+        >>> cairn.format_puzzles(cairn.puzzles()[:1]).splitlines()[0].split()
+        ['turns', 'difficulty', 'motifs', 'position', 'line', 'drawn']
+    """
+    return "".join(f"{row}\n" for row in ("\t".join(HEAD), *map(_row, found)))
+
+
+def _row(puzzle: Puzzle) -> str:
+    lists = [",".join(each) or _NOTHING for each in (puzzle.motifs, puzzle.drawn)]
+    return "\t".join((str(puzzle.turns), str(puzzle.difficulty), lists[0], puzzle.position, puzzle.line, lists[1]))
+
+
+def check_puzzle(puzzle: Puzzle) -> None:
+    """Check that what a puzzle says is possible, and that its line wins; that no other action does is not proven.
+
+    Raises:
+        CairnRulesError: if it does not.
+    """
+    try:
+        _read(puzzle.number, _row(puzzle))
+    except ValueError as error:
+        raise DefinitionError(str(error)) from None
+    *before, end = puzzle.states
+    left = puzzle.turns - len({state.turn for state in before if state.active == puzzle.winner})
+    if not isinstance(end.pending, Over) or puzzle.winner not in end.pending.outcome.winners or left not in (0, 1):
+        raise DefinitionError(f"the line should win: {puzzle.task}")

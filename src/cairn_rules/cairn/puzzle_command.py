@@ -6,11 +6,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from datetime import date
-from json import dumps
 from typing import Any, Final
 
 from cairn_rules import games
-from cairn_rules.cairn.puzzle import HARDEST, LONGEST, MOTIFS, Puzzle, format_puzzles, puzzle_of, puzzles, read_puzzles
+from cairn_rules.cairn.puzzle import HARDEST, LONGEST, MOTIFS, Puzzle, format_puzzles, puzzle_of, puzzles
 from cairn_rules.cairn.texts.notation import format_action, parse_action
 from cairn_rules.cli.atomic_file import check_writable, written_to
 from cairn_rules.cli.commands import HELP, Command, Lines
@@ -19,14 +18,12 @@ from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_plain, integer, positive
 from cairn_rules.cli.stored_games import record_of
 from cairn_rules.cli.words import Words, words_for
-from cairn_rules.codec.text_file import read_bytes, text_of
-from cairn_rules.errors import CairnRulesError, IllegalActionError, NotationError, cut
+from cairn_rules.errors import CairnRulesError, IllegalActionError, cut
 from cairn_rules.game import Game
 from cairn_rules.history import Record
+from cairn_rules.json_documents import dumps
 
 _TODAY: Final = "today"
-_LARGEST: Final = 10_000_000
-"""Maximum length of a file of puzzles, in bytes."""
 
 
 def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
@@ -79,16 +76,16 @@ def run(options: Namespace) -> Lines:
     if options.make is not None:
         yield _made(options)
         return 0
-    listed = puzzles() if options.file is None else _read(options.file)
+    listed = puzzles(options.file)
     wanted = [puzzle for puzzle in listed if _is_wanted(puzzle, options)]
     if options.puzzle is None and not options.solve:
-        yield from map(_json if options.json else _row, wanted)
+        yield from map(dumps if options.json else _row, wanted)
         if not options.json:
             yield counted(len(wanted), "puzzle")
         return 0
     puzzle = _numbered(wanted, options.puzzle or _TODAY)
     if options.json:
-        yield _json(puzzle)
+        yield dumps(puzzle)
         return 0
     words = words_for(games.load("cairn"), unicode=options.unicode, plain=options.plain)
     yield f"Puzzle {puzzle.number}: {puzzle.task}. Difficulty {puzzle.difficulty} of {HARDEST}."
@@ -114,13 +111,6 @@ def _check(options: Namespace) -> None:
         raise CairnRulesError(f"{filters[0]} chooses from the list, so it cannot be combined with a number")
 
 
-def _read(path: str) -> tuple[Puzzle, ...]:
-    try:
-        return read_puzzles(text_of(read_bytes(path, _LARGEST), path, _LARGEST, "a file of puzzles"))
-    except NotationError as error:
-        raise NotationError(path, error.faults) from error
-
-
 def _is_wanted(puzzle: Puzzle, options: Namespace) -> bool:
     return (
         options.turns in (None, puzzle.turns)
@@ -132,21 +122,6 @@ def _is_wanted(puzzle: Puzzle, options: Namespace) -> bool:
 def _row(puzzle: Puzzle) -> str:
     length = counted(puzzle.turns, "turn")
     return f"{puzzle.number:>4}  {length:<7}  difficulty {puzzle.difficulty}"
-
-
-def _json(puzzle: Puzzle) -> str:
-    return dumps(
-        {
-            "number": puzzle.number,
-            "turns": puzzle.turns,
-            "difficulty": puzzle.difficulty,
-            "motifs": puzzle.motifs,
-            "position": puzzle.position,
-            "winner": str(puzzle.winner),
-            "solution": puzzle.line.split(),
-            "drawn": puzzle.drawn,
-        }
-    )
 
 
 def _numbered(listed: Sequence[Puzzle], text: str) -> Puzzle:

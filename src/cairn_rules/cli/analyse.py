@@ -15,6 +15,7 @@ from cairn_rules.cli.stored_games import NO_PICTURES, add_source, line_in, place
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import Game
 from cairn_rules.history.page import turns_in, who
+from cairn_rules.history.review_document import LINE
 from cairn_rules.manifest import manifest_of, picture_for
 from cairn_rules.players.analysis import analyse
 from cairn_rules.players.analysis_results import AnalysedLine, Analysis, about
@@ -87,15 +88,7 @@ def _line(game: Game[Any, Any, Any], line: AnalysedLine[Any], seat: int) -> str:
 def _document(game: Game[Any, Any, Any], analysis: Analysis[Any]) -> dict[str, Any]:
     """Return an analysis as a JSON object, with actions in notation."""
     lines = [
-        {
-            "actions": [*map(game.format_action, line.actions)],
-            "value": line.value,
-            "chances": [*line.chances],
-            "wins_in": line.wins_in,
-            "depth": line.depth,
-            "visits": line.visits,
-            "is_rough": line.is_rough,
-        }
+        {"actions": [*map(game.format_action, line.actions)], **{key: getattr(line, key) for key in LINE}}
         for line in analysis.lines
     ]
     name = manifest_of(game).name

@@ -72,11 +72,7 @@ def add_plain(parser: argparse._ActionsContainer) -> None:
 
 
 def add_budget(
-    parser: argparse._ActionsContainer,
-    who: str,
-    *,
-    often: str = "their own limit",
-    long: str = "no limit",
+    parser: argparse._ActionsContainer, who: str, *, often: str = "their own limit", long: str = "no limit"
 ) -> None:
     """Add what players may spend on a decision. `often` and `long` are phrases for the defaults."""
     parser.add_argument(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from typing import Any, Final
@@ -26,6 +25,7 @@ from cairn_rules.history.game_review import (
 from cairn_rules.history.page import html_page
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record
+from cairn_rules.json_documents import dumps
 from cairn_rules.manifest import manifest_of, seat_name
 
 SECONDS: Final = 0.5
@@ -64,7 +64,7 @@ def review(options: Namespace) -> Lines:
                 with written_to(path) as file:
                     file.write(content(found.record))
     finally:  # also if the disk is full
-        yield from (json.dumps(_as_json(found)),) if options.json else _told(found)
+        yield from (dumps(found),) if options.json else _told(found)
     return 0
 
 
@@ -87,33 +87,6 @@ def _told(found: Review[Any, Any]) -> Iterable[str]:
 
 def _texts(record: Record[Any, Any], actions: Iterable[Any]) -> list[str]:
     return [record.game.format_action(action) for action in actions]
-
-
-def _as_json(found: Review[Any, Any]) -> dict[str, Any]:
-    point = found.turning_point
-    return {
-        "game": manifest_of(found.original.game).name,
-        "seats": [
-            {"seat": each.seat, "turns": each.turns, "loss": each.loss, "marks": dict(each.marks)}
-            for each in found.seats
-        ],
-        "turning_point": None if point is None else found.turns.index(point),
-        "turns": [
-            {
-                "turn": turn.turn,
-                "seat": turn.seat,
-                "first": turn.first,
-                "actions": _texts(found.original, turn.actions),
-                "before": turn.before,
-                "after": turn.after,
-                "loss": turn.loss,
-                "mark": turn.mark,
-                "best": _texts(found.original, turn.best.actions),
-                "wins_in": turn.best.wins_in,
-            }
-            for turn in found.turns
-        ],
-    }
 
 
 REVIEW: Final = Command(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property
 from itertools import pairwise
+from math import fsum
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar, final
@@ -328,7 +329,7 @@ class _Task:
     @cached_property
     def parts(self) -> tuple[_Part[Any, Any], ...]:
         """The parts of the record, found once in each process and task."""
-        return _parts_of(self.record)
+        return parts_of(self.record)
 
     def _judged(self, number: int) -> _Judged[Any]:
         if number == len(self.parts):
@@ -361,7 +362,7 @@ class _Task:
         return found
 
 
-def _parts_of(record: Record[StateT, ActionT]) -> tuple[_Part[StateT, ActionT], ...]:
+def parts_of(record: Record[StateT, ActionT]) -> tuple[_Part[StateT, ActionT], ...]:
     """Return the turns of a record, divided where another seat decides or something is revealed."""
     game = record.game
     turns_complete = manifest_of(game).pace.turns_complete
@@ -440,7 +441,7 @@ def _sum_of(seat: int, turns: Iterable[ReviewedTurn[Any]]) -> SeatReview:
     return SeatReview(
         seat=seat,
         turns=number,
-        loss=sum(turn.loss for turn in own) / (number or 1),
+        loss=fsum(turn.loss for turn in own) / (number or 1),  # the same in every release of Python
         marks={mark: counted[mark] for mark in THRESHOLDS},
     )
 

@@ -14,6 +14,7 @@ from cairn_rules.cairn.megaliths.effects import Relocate
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET, origin
 from cairn_rules.cairn.megaliths.power_rules import BOX_EFFECTS, WIDER_EFFECTS
 from cairn_rules.cairn.megaliths.wider_effects import RelocateAll, Together
+from cairn_rules.cairn.puzzle import Puzzle, check_puzzle
 from cairn_rules.cairn.rules.make_state import make_state
 from cairn_rules.cairn.rules.observation import Observation, sample_hidden
 from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
@@ -27,7 +28,7 @@ from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.codec.shapes import EnumT, Form, Text, members, named, tag_of
+from cairn_rules.codec.shapes import EnumT, Form, Text, checked_form, form_class, members, named, tag_of
 from cairn_rules.errors import UnsoundStateError
 from cairn_rules.frozen_classes import evolve, fields, frozen
 from cairn_rules.game import FORMAT_NUMBER, Outcome
@@ -273,6 +274,7 @@ def _codec() -> Codec:
     codec.form(Together, TOGETHER)
     codec.form(RelocateAll, RELOCATE_ALL)
     codec.form(Arranged, ARRANGED)
+    codec.form(Puzzle, checked_form(Puzzle, form_class(Puzzle), check_puzzle))
     return codec
 
 
@@ -311,10 +313,11 @@ DOCUMENTS: Final = Documents(
         "variant": Kind(Variant, is_of(Variant)),
         "action": Kind(Action, lambda value: isinstance(value, Action)),
         "changes": Kind(tuple[Change, ...], tuple_of(lambda each: isinstance(each, Change))),
+        "puzzle": Kind(Puzzle, is_of(Puzzle)),
     },
     codec=_codec,
     looking_up=_looking_up,
     noting=_noting,
     cache=Ref("cairn_rules.cairn.documents.state_text_cache"),
 )
-"""Cairn's JSON documents: states, observations, variants, actions and changes."""
+"""Cairn's JSON documents: states, observations, variants, actions, puzzles and changes."""
