@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from cairn_rules import Budget, Match, Record, review, to_data
+from cairn_rules import Budget, Match, Record, cairn, review, to_data
 from cairn_rules.cairn_rpg import Rulings, campaign, combat, creation, dungeon
 from cairn_rules.games import load
 from cairn_rules.json_documents import schema_names
@@ -60,6 +60,7 @@ def _example(name: str, document: str) -> Any:
         "match": match,
         "observation": lambda: game.observe(match.state, 0),
         "record": lambda: Record.of(match),
+        "puzzle": lambda: cairn.puzzles()[0],
         "review": lambda: review(Record.of(match), budget=Budget(simulations=100), seed=1),
         "rulings": Rulings,
         "state": match.state,

@@ -201,11 +201,11 @@ def test_no_json_among_the_sources_is_made_by_a_program() -> None:
 
 @pytest.mark.parametrize("game", LIBRARY)
 def test_every_kind_of_document_has_a_schema_and_an_example(game: str) -> None:
-    """Examples are JSON; records and matches, which look alike in every game, have theirs with Cairn."""
+    """Examples are JSON; records, matches and reviews, which look alike in every game, have theirs with Cairn."""
     listed = document_list(game)
     examples = [json.loads(text) for text in re.findall(r"```json\n(.+?)```", document_examples(game), re.DOTALL)]
     assert {each["game"] for each in examples} == {game}
-    assert {each["document"] for each in examples} >= {*documents(game)} - {"match", "record", "party"}
+    assert {each["document"] for each in examples} >= {*documents(game)} - {"match", "record", "review", "party"}
     assert all(f"[`{document}`](../schemas/{game}/{document}.json)" in listed for document in documents(game))
 
 

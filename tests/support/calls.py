@@ -227,6 +227,7 @@ ROWS: Final[Mapping[str, Callable[[], Arguments]]] = {
     "cairn_rules.cairn.find_arrangements": among(
         shamans={cairn.Space.A1: cairn.Tribe.SEA}, face=cairn.TransformationFace.END, tribe=0
     ),
+    "cairn_rules.cairn.format_puzzles": lambda: {"found": cairn.puzzles()[:1]},
     "cairn_rules.cairn.find_puzzles": lambda: {"records": [played()], "batch": False, "turns": 1},
     "cairn_rules.cairn.make_state": among(
         shamans={cairn.Space.A1: 0, cairn.Space.E5: 1},

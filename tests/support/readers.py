@@ -311,6 +311,9 @@ READERS: Final[Mapping[str, Reader]] = {
     **{f"--{option} {name}": option_of(name, option) for name, option in options()},
     # Cairn
     "cairn_rules.cairn.parse_position": Reader(cairn.parse_position, lambda: (POSITION,), cairn.format_position),
+    "cairn_rules.cairn.puzzles": Reader(
+        in_file(cairn.puzzles, "puzzles.tsv"), lambda: (cairn.format_puzzles(cairn.puzzles()[:3]).encode(),)
+    ),
     "cairn_rules.cairn.parse_space": Reader(cairn.parse_space, lambda: ("c3", " E5 "), str),
     "cairn_rules.Cursor.add_variation": Reader(
         lambda text: Cursor(Record.of(Match(cairn, seed=3))).add_variation(text), lambda: ("+b5", " +B5 ")
