@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from cairn_rules import Budget, Match, Record, cairn, review, to_data
+from cairn_rules import Match, Record, Review, ReviewedTurn, cairn, to_data
 from cairn_rules.cairn_rpg import Rulings, campaign, combat, creation, dungeon
 from cairn_rules.games import load
 from cairn_rules.json_documents import schema_names
 from cairn_rules.korrigans import default_board
+from cairn_rules.players import AnalysedLine
 
 MOST_ITEMS: Final = 2
 """Number of items of a list that an example shows."""
@@ -61,12 +62,20 @@ def _example(name: str, document: str) -> Any:
         "observation": lambda: game.observe(match.state, 0),
         "record": lambda: Record.of(match),
         "puzzle": lambda: cairn.puzzles()[0],
-        "review": lambda: review(Record.of(match), budget=Budget(simulations=100), seed=1),
+        "review": lambda: Review(original=Record.of(match), turns=[_turn(match)]),
         "rulings": Rulings,
         "state": match.state,
         "variant": lambda: match.state.variant,
     }
     return made[document]() if callable(made[document]) else made[document]
+
+
+def _turn(match: Match[Any, Any]) -> Any:
+    """Return the review of the first turn of a match of Cairn, by numbers that are the same on every machine."""
+    best = AnalysedLine(
+        actions=match.game.legal_actions(match.states[0])[1:2], value=0.5, chances=(0.25, 0.75), depth=3
+    )
+    return ReviewedTurn(seat=1, turn=1, first=0, actions=match.history, best=best, after=(0.375, 0.625))
 
 
 def _hero() -> Any:

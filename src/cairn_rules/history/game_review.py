@@ -125,6 +125,8 @@ def _turns(turns: Iterable[ReviewedTurn[Any]]) -> tuple[ReviewedTurn[Any], ...]:
 class Review(Generic[StateT, ActionT]):
     """The review of a record: its turns, their sum for each seat, and an annotated record.
 
+    `dumps` and `loads` convert it to JSON and back. Like its record, it contains what is hidden from the players.
+
     Example:
         >>> from cairn_rules import Budget, Match, Record, cairn, review
         >>> match = Match(cairn, seed=7)
