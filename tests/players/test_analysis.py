@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cairn_rules import Budget, DefinitionError, analyse, cairn, endless_winter, korrigans, manifest_of
+from cairn_rules.cairn.players import lookahead
 from cairn_rules.cairn.players.lookahead import Lookahead
 from cairn_rules.cairn.players.net import sage_net
 from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon, wilderness
@@ -26,7 +27,7 @@ from support.subtraction import PAIR, Subtraction
 EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
 """Sea wins when it leaves the board from c5, and builds there."""
 MIDDLE = "1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mound source,deer,menhir 1-0"
-SOME = Budget(simulations=300)
+SOME, CLOCK = Budget(simulations=300), Budget(seconds=0.001)
 COMPETING: list[tuple[Any, dict[str, object]]] = [
     (cairn, {}),
     (korrigans, {}),
@@ -477,6 +478,30 @@ def test_a_compiled_search_is_asked_for_only_of_a_player_that_has_one() -> None:
             last(game, game.new_game(seed=7), player=player, batch=True)
 
 
+@pytest.mark.parametrize(
+    ("batch", "budget", "asked"),
+    [
+        (None, SOME, False),
+        (False, SOME, False),
+        (None, Budget(seconds=0.001), None),
+        (False, Budget(seconds=0.001), False),
+    ],
+)
+def test_a_proof_is_searched_as_the_lines_are(
+    batch: object, budget: Budget, asked: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[object] = []
+    prove = lookahead.forced_win
+
+    def noted(state: Any, **how: Any) -> Any:
+        given.append(how["batch"])
+        return prove(state, **how)
+
+    monkeypatch.setattr(lookahead, "forced_win", noted)
+    last(cairn, cairn.parse_position(EXIT), budget, player=SagePlayer, batch=batch)
+    assert given == [asked]
+
+
 @pytest.mark.parametrize("player", [SagePlayer, SeerPlayer])
 def test_simulations_find_the_same_where_a_search_was_compiled(player: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only a clock may use it unasked: it reaches the limit of a proof at another state."""
@@ -486,5 +511,5 @@ def test_simulations_find_the_same_where_a_search_was_compiled(player: Any, monk
     state = cairn.parse_position(EXIT)
     last(cairn, state, player=player)
     assert asked == []
-    last(cairn, state, Budget(seconds=0.001), player=player)
+    last(cairn, state, CLOCK, player=player)
     assert asked[0] == "compiled_forced_wins"
