@@ -34,7 +34,7 @@ def test_files_are_written_of_every_kind(games: tuple[str, ...], tmp_path: Path,
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "give either a kind of document (state, observation, variant, action, changes, record, match), or --out"),
+        ((), "give either a kind of document (state, observation, variant, action, changes, puzzle, record, match, "),
         (("state", "--output", "schemas"), "give either a kind of document (state, "),
         (("--game", "korrigans"), "give either a kind of document (state, observation, variant, action, board, "),
         (("stat",), "unknown id 'stat'; did you mean 'state'?"),
