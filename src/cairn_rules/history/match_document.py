@@ -11,7 +11,7 @@ from cairn_rules.game import ADDED_LATER, Game
 from cairn_rules.history.line import all_lines
 from cairn_rules.history.match import Course, Match
 from cairn_rules.history.record import Record, seed_tag
-from cairn_rules.history.record_document import RecordForm, form_of, record_of
+from cairn_rules.history.record_document import RecordForm, form_of, inner_record_of
 from cairn_rules.manifest import SEED, seed_in
 from cairn_rules.registry import Ids
 
@@ -94,12 +94,7 @@ def match_of(
     limits = {"draw_at_repetition": form.draw_at_repetition, "draw_after_turns": form.draw_after_turns}
 
     def read(line: MatchForm | LeftForm, path: str, left: Left) -> Match[Any, Any]:
-        try:
-            record = record_of(line.record, name, number, game, registry)
-        except DocumentError as error:
-            raise DocumentError(
-                [Fault(f"{path}.record{each.where.removeprefix('$.value')}", each.message) for each in error.faults]
-            ) from None
+        record = inner_record_of(line.record, f"{path}.record", name, number, game, registry)
         if left:
             _check_begins_alike(record, path, left)
         try:

@@ -188,6 +188,15 @@ def record_of(
         return record_replay.replayed(data, game, registry)
 
 
+def inner_record_of(form: RecordForm, path: str, *arguments: Any) -> Record[Any, Any]:
+    """Return the record at a path of another JSON object; the other arguments are those of `record_of`."""
+    try:
+        return record_of(form, *arguments)
+    except DocumentError as error:
+        faults = [Fault(f"{path}{each.where.removeprefix('$.value')}", each.message) for each in error.faults]
+        raise DocumentError(faults) from None
+
+
 def _line_of(form: RecordForm | VariationForm, path: str, parent: int = 0, after: int = 0) -> record_replay.WrittenLine:
     return record_replay.WrittenLine(
         decisions=tuple(

@@ -10,7 +10,7 @@ from cairn_rules.errors import CairnRulesError, DocumentError, Fault, shown
 from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Game
 from cairn_rules.history.record import Record
-from cairn_rules.history.record_document import RecordForm, form_of, record_of
+from cairn_rules.history.record_document import RecordForm, form_of, inner_record_of
 from cairn_rules.manifest import is_legal, manifest_of
 from cairn_rules.registry import Ids
 
@@ -66,8 +66,7 @@ class ReviewForm:
 
 
 LINE: Final = ("value", "chances", "depth", "visits", "wins_in", "is_rough")
-TURN: Final = ("turn", "first", "after", "loss", "mark")
-"""The keys of a line and of a turn that are the same in JSON."""
+"""The keys of a line that are the same in JSON."""
 
 
 def is_review(value: object) -> bool:
@@ -87,18 +86,13 @@ def review_of(
     form: ReviewForm, name: str, number: int, game: Game[Any, Any, Any] | None, registry: Ids | None
 ) -> Review[Any, Any]:
     """Return the review for a JSON object, as `record_of` does for a record."""
-    try:
-        record = record_of(form.record, name, number, game, registry)
-    except DocumentError as error:
-        faults = [Fault(each.where.replace("$.value", "$.value.record", 1), each.message) for each in error.faults]
-        raise DocumentError(faults) from None
-    return _review_of(form, record)
+    return _review_of(form, inner_record_of(form.record, "$.value.record", name, number, game, registry))
 
 
 def _turn_form(turn: ReviewedTurn[Any], game: Game[Any, Any, Any]) -> ReviewedTurnForm:
     actions, best = (tuple(map(game.format_action, each)) for each in (turn.actions, turn.best.actions))
     line = LineForm(actions=best, **{key: getattr(turn.best, key) for key in LINE})
-    values = {key: getattr(turn, key) for key in TURN}
+    values = {key: getattr(turn, key) for key in ("turn", "first", "after", "loss", "mark")}
     return ReviewedTurnForm(seat=int(turn.seat), actions=actions, best=line, **values)
 
 
