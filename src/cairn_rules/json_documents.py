@@ -31,7 +31,6 @@ from cairn_rules.registry import Content, Ids, Registry
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
 
-    from cairn_rules.history.game_review import Review
 
 T = TypeVar("T")
 
@@ -172,7 +171,7 @@ def to_data(value: object, *, game: Game[Any, Any, Any] | None = None) -> dict[s
         match = cast("Match[Any, Any]", value)  # type: ignore[redundant-cast]
         return _of_game(match.game, game).wrap(match_form_of(match))
     if is_review(value):
-        review = cast("Review[Any, Any]", value)
+        review = value
         return _of_game(review.original.game, game).wrap(review_form_of(review))
     return _holding(value, game).wrap(value)
 

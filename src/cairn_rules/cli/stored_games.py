@@ -32,9 +32,9 @@ from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationEr
 from cairn_rules.game import Game
 from cairn_rules.history import Match, Record
 from cairn_rules.history.animation import SECONDS, animated_svg
-from cairn_rules.history.game_review import Review
 from cairn_rules.history.page import captions_of, html_page, picture_of, result_line, turns_in
 from cairn_rules.history.record_text import format_record
+from cairn_rules.history.review_document import is_review
 from cairn_rules.json_documents import dumps, game_of_state
 from cairn_rules.pictures.png import WIDTH, to_png
 
@@ -176,8 +176,8 @@ def record_of(stored: object, source: str) -> Record[Any, Any]:
         return stored  # pyright: ignore[reportUnknownVariableType] - of any game
     if isinstance(stored, Match):
         return Record.of(stored)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - as above
-    if isinstance(stored, Review):
-        return stored.record  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] - as above
+    if is_review(stored):
+        return stored.record
     game = game_of_state(stored)
     if game is None:
         name = type(stored).__name__

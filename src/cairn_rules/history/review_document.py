@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final
 
 from attrs import fields_dict
+from typing_extensions import TypeIs
 
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, shown
 from cairn_rules.frozen_classes import frozen
@@ -69,7 +70,7 @@ LINE: Final = ("value", "chances", "depth", "visits", "wins_in", "is_rough")
 """The keys of a line that are the same in JSON."""
 
 
-def is_review(value: object) -> bool:
+def is_review(value: object) -> TypeIs[Review[Any, Any]]:
     """Return whether a value is a review."""
     return (type(value).__module__, type(value).__name__) == ("cairn_rules.history.game_review", "Review")
 
