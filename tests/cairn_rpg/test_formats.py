@@ -18,9 +18,10 @@ from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits, public
 from cairn_rules.cairn_rpg.characters.items import Companion, Item, Uses
+from cairn_rules.cairn_rpg.characters.notes import Note
 from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.content.book_file import book
-from cairn_rules.cairn_rpg.content.texts import CREDIT, Texts, texts
+from cairn_rules.cairn_rpg.content.texts import CREDIT, texts
 from cairn_rules.cairn_rpg.creation import create_character, create_hireling, create_party
 from cairn_rules.cairn_rpg.formats import (
     FOUNDRY_CAIRN,
@@ -31,7 +32,6 @@ from cairn_rules.cairn_rpg.formats import (
     foundry_cairn,
 )
 from cairn_rules.cairn_rpg.formats.exchange import STATE, Content
-from cairn_rules.cairn_rpg.formats.reading import Report
 from cairn_rules.cairn_rpg.formats.story import read_story
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import DocumentError
@@ -53,6 +53,7 @@ TRAITS_TEXT = (
     "You have a Athletic Physique, Oily Skin, Filthy Hair, Pale Face, Blunt Speech, Filthy Clothing, Humble Virtue "
 )
 TRAITS_TEXT += "and Vain Vice. You are 31 years old."
+LEFT_OUT = "so that this attack is left out"
 HOSTILE = "<img src=x onerror=alert(1)>`$(id)` & <b>x</b>\x1b[31m\u202e"
 
 
@@ -272,7 +273,7 @@ def test_a_document_of_kettlewright_made_by_hand() -> None:
     }
     sword, brigandine, shield, bow, wand, fang, old = ada.inventory.items
     assert (sword.id, sword.attacks) == ("sword", (Attack(name="sword", dice=(8,)),))
-    assert brigandine == evolve(goods["Brigandine"], worn=True)
+    assert evolve(brigandine, notes=()) == evolve(goods["Brigandine"], worn=True)
     assert (shield.armor, shield.armor_is_bonus, shield.worn) == (1, True, True)
     assert bow.attacks == (Attack(name="odd bow", dice=(6, 6), blast=True),)
     assert wand == Item(id="wand", name="Wand", slots=0, charges=Uses(3, 3))
@@ -288,16 +289,21 @@ def test_a_document_of_kettlewright_made_by_hand() -> None:
     )
     assert set(map(str, unknown)) == {
         "$.dexterity: 14 is above the maximum 12, which is used instead",
-        "$.notes: not recognised: 'Something that nobody knows'",
-        "$.bonds: not recognised: 'bond/99'",
-        "$.description: not recognised: 'Tall & old'",
-        "$.items[2].description: items have texts of the book only",
-        "$.items[4].tags[2]: an unknown tag",
         "$.items[8]['colour']: an unknown key",
         "$.items[8].location: there is no container 9; the item is read as carried",
         "$.containers[2].items: items are read from the list of all items",
         "$['party']: an unknown key",
     }
+    assert [str(note) for each in (ada, shield, bow) for note in each.notes if note.shown] == [
+        "Something that nobody knows",
+        "bond/99",
+        "Tall & old",
+        "Oak.",
+        "glowing",
+    ]
+    again = KETTLEWRIGHT.write(ada)[0]
+    kept = ("name", "custom_name", "traits", "notes", "bonds", "image_url", "custom_image", "party")
+    assert [again[key] for key in kept] == [KETTLEWRIGHT_ADA[key] for key in kept]
 
 
 def test_a_container_fills_the_slots_of_a_keeper_who_pulls_it() -> None:
@@ -307,11 +313,11 @@ def test_a_container_fills_the_slots_of_a_keeper_who_pulls_it() -> None:
 
 
 @pytest.mark.parametrize("missing", ["Oily Skin, ", "Blunt Speech, "])
-def test_traits_are_read_whole_or_reported(missing: str) -> None:
+def test_traits_are_read_whole_or_kept_as_a_text(missing: str) -> None:
     text = TRAITS_TEXT.replace(missing, "")
-    ada, unknown = KETTLEWRIGHT.read(KETTLEWRIGHT_ADA | {"traits": text})
+    ada, _ = KETTLEWRIGHT.read(KETTLEWRIGHT_ADA | {"traits": text})
     assert (ada.traits, ada.age) == (None, 31)
-    assert f"$.traits: not recognised: {text!r}" in map(str, unknown)
+    assert Note("traits", text) in ada.notes
 
 
 def test_least_documents() -> None:
@@ -320,7 +326,7 @@ def test_least_documents() -> None:
     least = {key: KETTLEWRIGHT_ADA[key] for key in KETTLEWRIGHT_ADA if key.removesuffix("_max") in keys}
     ada, unknown = KETTLEWRIGHT.read(least | {"custom_background": "Smith", "dexterity": 12, "traits": ""})
     assert (ada.name, ada.background, ada.traits, ada.age, ada.inventory.items) == ("Custom", None, None, None, ())
-    assert list(map(str, unknown)) == ["$.custom_background: 'Smith' is not a background of the book"]
+    assert (ada.notes, unknown) == ((Note("custom background", "Smith"),), ())
     with pytest.raises(DocumentError) as caught:
         KETTLEWRIGHT.read({})
     wheres = [fault.where for fault in caught.value.faults]
@@ -377,13 +383,17 @@ def test_an_actor_of_foundry_cairn_made_by_hand() -> None:
     assert [(torch.id, torch.uses, torch.light) for torch in torches] == [("torch", Uses(1, 3), "torch")] * 2
     assert (coin.slots, ada.inventory.fatigue, ada.inventory.gold) == (0, 2, 5)
     assert set(map(str, unknown)) == {
-        "$.system.biography: not recognised: 'Sings'",
         "$.system.containers[0]: a container is a separate actor",
-        "$.system.features[0]: characters have no features",
-        "$.items[1].system.criticalDamage: effects of Critical Damage are not read from texts",
-        "$.items[3].system.damageFormula: '1d1' is not a formula such as 'd8' or '2d6kh'",
-        "$.items[3].system.description: items have texts of the book only",
+        f"$.items[3].system.damageFormula: '1d1' is not a formula such as 'd8' or '2d6kh', {LEFT_OUT}",
     }
+    assert [str(note) for each in (ada, knives, mad) for note in each.notes if note.shown] == [
+        "Background: fletchwind",
+        "Sings",
+        "y",
+        "Critical damage: bleeds",
+        "Mad",
+        "Damage: 1d1",
+    ]
 
 
 def test_characters_of_foundry_cairn_have_the_slots_of_the_book() -> None:
@@ -431,12 +441,12 @@ def test_armour_and_bonds_of_others_in_foundry_cairn() -> None:
         FOUNDRY_CAIRN.read(document)
 
 
-def test_the_longest_line_of_a_story() -> None:
-    """A line of 1000 characters is looked up, a longer one is not."""
-    long, longer = "x" * 1000, "y" * 1001
-    content, report = Content(texts=Texts({"bond/1": long, "bond/2": longer}), book=book()), Report()
-    story = read_story([(long, "$.bonds"), (longer, "$.notes")], None, content, report)
-    assert (story.bonds, _paths(tuple(report.omissions))) == ((1,), ["$.notes"])
+def test_the_longest_traits_of_a_story() -> None:
+    """A text of 1000 characters is searched for traits, a longer one is not."""
+    for more in (0, 1):
+        text = TRAITS_TEXT + " " * (1000 - len(TRAITS_TEXT)) + "!" * more
+        story = read_story([("traits", text)], None, Content(texts=texts(), book=book()))
+        assert (story.traits, story.age) == ((None, None) if more else (TRAITS, 31))
 
 
 def test_containers_of_foundry_cairn() -> None:
@@ -448,10 +458,11 @@ def test_containers_of_foundry_cairn() -> None:
     document["system"] |= {"description": "<p>Old</p>", "size": 1}
     document["items"].append({"name": "Fatigue", "type": "item"})
     assert _paths(foundry_cairn.read_container(document)[1]) == [
-        "$.system.description",
         "$.items",
         "$.system['size']",
     ]
+    again = foundry_cairn.write_container(foundry_cairn.read_container(document)[0], keeper="Ada")
+    assert again["system"] == document["system"]
     with pytest.raises(DocumentError, match="'character' is not one of container"):
         foundry_cairn.read_container(FOUNDRY_CAIRN_ADA)
 
@@ -531,16 +542,26 @@ def test_an_actor_of_foundry_cairn2e_made_by_hand() -> None:
     conditions = ada.conditions
     assert (conditions.needs, conditions.panicked, conditions.down) == ({"unstated"}, True, "critical")
     assert set(map(str, unknown)) == {
-        "$.system.bond: not recognised: 'A friend of mine'",
-        "$.system.backgroundTables.second.question: not recognised: 'Why?'",
         "$.items[3].system.container: there is no container 'nowhere'; the item is read as carried",
-        "$.items[5].system.damage: '7' is not a die such as 'd8'",
+        f"$.items[5].system.damage: '7' is not a die such as 'd8', {LEFT_OUT}",
         "$.items[5].system.magic: 'holy' is not a kind of magic",
-        "$.items[5].system.description: items have texts of the book only",
         "$.items[13].system.container: Fatigue in a container is read as carried",
-        "$.items[16]: characters have no growth",
         "$.effects[1].statuses[2]: 'flying' is not a condition of a character",
     }
+    assert [str(note) for each in (ada, odd, wand) for note in each.notes if note.shown] == [
+        "Growth: Growth",
+        "Second question: Why?",
+        "A friend of mine",
+        "Odd.",
+        "Damage: 7",
+        "Recharge: Sun",
+    ]
+    again = FOUNDRY_CAIRN2E.write(ada)[0]
+    assert again["system"]["backgroundTables"]["second"]["question"] == "Why?"
+    kept = [each for each in again["items"] if each["type"] in {"growth", "background"}]
+    assert [each | {"_id": ""} for each in kept] == [
+        {"_id": ""} | FOUNDRY_CAIRN2E_ADA["items"][place] for place in (-1, 0)
+    ]
 
 
 def test_others_in_foundry_cairn2e() -> None:
@@ -557,8 +578,10 @@ def test_others_in_foundry_cairn2e() -> None:
     visible["system"] |= {"career": "Smith", "morale": 5, "omen": {"enabled": False, "text": "omen/3"}, "role": "boss"}
     visible["system"]["traits"]["hair"] = "Bald"
     again, unknown = FOUNDRY_CAIRN2E.read(visible)
-    assert again == evolve(beast, kind="npc")
-    assert _paths(unknown) == ["$.system.omen.text", "$.system.career", "$.system.morale", "$.system.traits"]
+    assert evolve(again, notes=()) == evolve(beast, kind="npc")
+    assert _paths(unknown) == ["$.system.morale"]
+    back = FOUNDRY_CAIRN2E.write(again)[0]["system"]
+    assert back == visible["system"] | {"role": "npc"}
 
 
 def test_scars_conditions_and_charges_in_foundry_cairn2e() -> None:

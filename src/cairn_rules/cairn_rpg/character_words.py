@@ -8,6 +8,7 @@ from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, Traits
 from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item
+from cairn_rules.cairn_rpg.characters.notes import BACKGROUND
 from cairn_rules.cairn_rpg.characters.scars import NAMES, Scar
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.texts import Texts
@@ -58,12 +59,18 @@ def item_words(item: Item) -> str:
 
 
 def item_texts(item: Item, texts: Texts) -> tuple[str, ...]:
-    """Return the texts about an item: its own, that of its spell, and its recharge condition."""
+    """Return the texts about an item: its own, that of its spell, and its recharge condition.
+
+    A description from a file of another program replaces them.
+    """
+    said = [str(note) for note in item.notes if note.shown]
+    if any(note.shown and note.place == "description" for note in item.notes):
+        return tuple(said)
     ids = [item.text, f"spell/{item.spell}" if item.spell else ""]
-    said = [text_of(texts, id) for id in ids if id]
+    known = [text_of(texts, id) for id in ids if id]
     if item.recharge and (recharge := text_of(texts, item.recharge)):
-        said.append(f"Recharge: {recharge}")
-    return tuple(each for each in said if each)
+        known.append(f"Recharge: {recharge}")
+    return (*filter(None, known), *said)
 
 
 def container_words(container: Container, used: int) -> str:
@@ -165,9 +172,12 @@ def zero_reason(character: Character, rulings: Rulings) -> str:
 
 
 def background_name(character: Character, book: Book) -> str:
-    """Return the name of a character's background; its id if the book lacks it, and an empty text without one."""
+    """Return the name of a character's background; its id if the book lacks it.
+
+    Without a background of the book, it is the name in the file that the character came from, or an empty text.
+    """
     if character.background is None:
-        return ""
+        return " ".join(each.text for each in character.notes if each.shown and each.place in BACKGROUND)
     background = book.backgrounds.get(character.background)
     return character.background if background is None else background.name
 

@@ -11,9 +11,11 @@ from cairn_rules.cairn_rpg.characters.conditions import WELL, Conditions
 from cairn_rules.cairn_rpg.characters.effects import Effect
 from cairn_rules.cairn_rpg.characters.inventory import EMPTY, Inventory
 from cairn_rules.cairn_rpg.characters.items import Companion
+from cairn_rules.cairn_rpg.characters.notes import Note
 from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.checks import instance, whole_text
 from cairn_rules.frozen_classes import AttrsInstance, evolve, field, fields, frozen
+from cairn_rules.game import ADDED_LATER
 
 CharacterKind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
 """The kind of a character. Only a `pc` gets scars (R107), or is dying after Critical Damage (R99)."""
@@ -126,6 +128,8 @@ class Character:
     """The id of the creature in the book, or that of the companion."""
     day_rate: int | None = None
     """The daily rate of a hireling, in gold pieces (R140)."""
+    notes: tuple[Note, ...] = field(default=(), metadata={ADDED_LATER: True})
+    """Texts from a file of another program. With any of them, what the file does not state is no fault (R43)."""
 
     def score(self, attribute: Attribute) -> Score:
         """Return the score of an attribute."""
@@ -162,7 +166,9 @@ class Character:
 def public(character: Character) -> Character:
     """Return the public view of a character: without a private omen (R21)."""
     omen = character.omen
-    return replaced(character, omen=None) if omen is not None and omen.private else character
+    if omen is None or not omen.private:
+        return character
+    return replaced(character, omen=None, notes=tuple(note for note in character.notes if note.place != "omens"))
 
 
 def replaced(value: T, **changes: Any) -> T:

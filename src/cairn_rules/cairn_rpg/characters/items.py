@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, final
 
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.notes import Note
 from cairn_rules.checks import whole_text
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.frozen_classes import evolve, field, frozen
@@ -102,6 +103,8 @@ class Item:
     """True if its magic works only for its owner, who has the effect `OwnerOnly` for it (R145)."""
     text: str = ""
     """The id of its text, or an empty text."""
+    notes: tuple[Note, ...] = field(default=(), metadata={ADDED_LATER: True})
+    """Texts about it from a file of another program."""
 
     @property
     def wearable(self) -> bool:
@@ -195,6 +198,8 @@ class Container:
     """True if it slows down travel. No number is printed (A72)."""
     kind: Literal["cart", "wagon", "mount"] = "cart"
     """`cart` for what people pull, `wagon` for what animals pull, or `mount`."""
+    notes: tuple[Note, ...] = field(default=(), metadata={ADDED_LATER: True})
+    """Texts about it from a file of another program."""
 
     @property
     def room(self) -> int:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 from cairn_rules import errors
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.content.book import Pack
+from cairn_rules.cairn_rpg.content.book_with_packs import with_packs
 from cairn_rules.cairn_rpg.formats.document_files import files_of_archive, files_of_folder
 from cairn_rules.cairn_rpg.formats.foundry_cairn import FOUNDRY_CAIRN
 from cairn_rules.cairn_rpg.formats.foundry_cairn2e import FOUNDRY_CAIRN2E
@@ -37,6 +38,10 @@ STREAM: Final = "-"
 """The standard input in place of a file."""
 _PACK: Final = "a content pack goes into the option --pack, and 'cairn-rules check-pack' checks it"
 _REMEDY: Final = "; 'cairn-rules party 4 --output party.json' writes a file of characters"
+_Omissions: TypeAlias = Sequence[tuple[str, Omission]]
+"""Values that are not understood, each with the name of its character."""
+_MEMBERS: Final = ("members", "characters")
+"""Keys of the characters of a party."""
 _WITH_ROLLS: Final = {"characters", "rolls"}
 """The keys of characters with the dice that made them, as `--rolls` writes them."""
 _ARCHIVE: Final = b"PK"
@@ -123,8 +128,8 @@ def _values(
                 f"{errors.cut(repr(path), 100)} holds {len(documents)} documents, not only characters; to get the"
                 f" characters of one, run 'cairn-rules sheet {errors.cut(path, 100)} --number 1 --output party.json'"
             )
-        for omission in omissions:
-            omitted(f"{document.where}, {cast('Character', value).name}, {omission}")
+        for name, omission in omissions:
+            omitted(f"{document.where}, {name}, {omission}")
         yield value
 
 
@@ -139,7 +144,7 @@ def _documents(path: str, text: str) -> list[_Document]:
     return [_Document(text, path)]
 
 
-def _value(document: _Document, registry: Registry[Pack] | None) -> tuple[object, tuple[Omission, ...]]:
+def _value(document: _Document, registry: Registry[Pack] | None) -> tuple[object, _Omissions]:
     """Return the value of a document, and the values that are not understood. Errors name the file."""
     text = document.text
     if not isinstance(text, str):
@@ -156,32 +161,52 @@ def _value(document: _Document, registry: Registry[Pack] | None) -> tuple[object
         ) from None
 
 
-def _json_value(text: str, registry: Registry[Pack] | None) -> tuple[object, tuple[Omission, ...]]:
-    """Return the value of a JSON document, and the values that are not understood.
+def _json_value(text: str, registry: Registry[Pack] | None) -> tuple[object, _Omissions]:
+    """Return the value of a JSON document, and the values that are not understood, each with its character.
 
     Raises:
         DocumentError: if it is damaged, or of no known format. It lists all faults.
     """
     data: Any = read_json(text)
-    if not isinstance(data, dict) or "document" in data:
+    if isinstance(data, dict) and "document" in data:
         return from_data(data, registry), ()
     fields = cast("dict[str, Any]", data)
-    if fields.keys() == _WITH_ROLLS and isinstance(fields["characters"], list):
+    if isinstance(data, dict) and fields.keys() == _WITH_ROLLS and isinstance(fields["characters"], list):
         documents: list[Any] = fields["characters"]  # pyright: ignore[reportUnknownVariableType]
         return tuple(from_data(each, registry, expect=Character) for each in documents), ()
-    format = _format_of(fields)
-    if format is None:
-        wrong = "this is not a character of this library, of Kettlewright or of Foundry"
-        raise errors.DocumentError([errors.Fault("$", wrong + f"; {_PACK}" * ("license" in fields))])
-    return FORMATS[format].read(fields)
+    several = _several(data)
+    if several is None:
+        return from_data(data, registry), ()
+    book = with_packs(*(registry or ())).book
+    found: list[Character] = []
+    omitted: list[tuple[str, Omission]] = []
+    for each in several:
+        format = _format_of(each)
+        if format is None:
+            wrong = "this is not a character of this library, of Kettlewright or of Foundry"
+            raise errors.DocumentError([errors.Fault("$", wrong + f"; {_PACK}" * ("license" in each))])
+        character, omissions = FORMATS[format].read(each, book=book)
+        found.append(character)
+        omitted += ((character.name, omission) for omission in omissions)
+    return (found[0] if isinstance(data, dict) and several == [data] else tuple(found)), omitted
+
+
+def _several(data: Any) -> list[dict[str, Any]] | None:
+    """Return the foreign documents of a document: itself, those of a list, or the members of a party; None if none."""
+    if isinstance(data, dict):
+        fields = cast("dict[str, Any]", data)
+        members = [fields[key] for key in _MEMBERS if isinstance(fields.get(key), list)]
+        data = members[0] if members and "strength" not in fields else [data]
+    each: list[Any] = data if isinstance(data, list) else []  # pyright: ignore[reportUnknownVariableType]
+    return each if each and all(isinstance(one, dict) and "document" not in one for one in each) else None
 
 
 def _format_of(data: dict[str, Any]) -> str | None:
     """Return the name of the foreign format of a document; None if there is none."""
-    system, stats = data.get("system"), data.get("_stats")
+    system, stats = data.get("system", data.get("data")), data.get("_stats")
     if not isinstance(system, dict):
         return "kettlewright" if "strength" in data else None
-    if isinstance(stats, dict) and "systemId" in stats:
+    if isinstance(stats, dict) and cast("dict[str, Any]", stats).get("systemId") is not None:
         found = f"foundry-{cast('dict[str, Any]', stats)['systemId']}"
         return found if found in FORMATS else None
     return "foundry-cairn2e" if _OF_CAIRN2E & system.keys() else "foundry-cairn"

@@ -6,17 +6,18 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, final
 
 from cairn_rules.cairn_rpg.characters.character import Character, public
-from cairn_rules.cairn_rpg.characters.effects import Effect
+from cairn_rules.cairn_rpg.characters.notes import BACKGROUND, Note
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.content.book_with_packs import texts_of
 from cairn_rules.cairn_rpg.content.texts import Texts
-from cairn_rules.cairn_rpg.content.texts import texts as shipped_texts
+from cairn_rules.cairn_rpg.creation.character_checks import creation_faults
 from cairn_rules.cairn_rpg.creation.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.formats.omissions import Omission, losses
 from cairn_rules.cairn_rpg.formats.reading import Fields, Report, document_of
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.errors import DocumentError, quoted
-from cairn_rules.frozen_classes import field, frozen
+from cairn_rules.errors import DocumentError
+from cairn_rules.frozen_classes import evolve, field, frozen
 
 Document: TypeAlias = dict[str, Any]
 """A document of another program, as plain data for a JSON writer."""
@@ -37,7 +38,7 @@ class Content:
     @classmethod
     def of(cls, texts: Texts | None, book: Book | None) -> Content:
         """Return the given content, with that of the library in place of None."""
-        return cls(texts=shipped_texts() if texts is None else texts, book=shipped_book() if book is None else book)
+        return cls(texts=texts_of(book) if texts is None else texts, book=shipped_book() if book is None else book)
 
 
 @final
@@ -124,17 +125,16 @@ class FileFormat:
         place = fields.part(self._flags) if self._flags else fields
         extra = place.part(STATE)
         state = _state(extra)
-        if not self._flags:
-            fields.rest()
         report.check()
         if state is not None:
             again = Report()
             expected = self._reader(Fields(self._writer(state, content, Rulings()), "$", again), content)
             if expected == character and not again.faults:  # such as an armour that the format cannot hold
-                character = state
-            else:
-                message = "the rest was changed after it was written, so this state is not used"
-                report.omit(extra.path("character"), message)
+                return state, tuple(report.omissions)
+            message = "the rest was changed after it was written, so this state is not used"
+            report.omit(extra.path("character"), message)
+        if not character.notes and any(creation_faults(character, Rulings(), content.book)):
+            character = evolve(character, notes=(Note("file", self.name, shown=False),))
         return character, tuple(report.omissions)
 
 
@@ -155,24 +155,16 @@ def _state(extra: Fields) -> Character | None:
     return None
 
 
-def background_of(name: str, path: str, content: Content, report: Report) -> str | None:
-    """Return the id of the background of a name; None if there is none of this name."""
-    for id, background in content.book.backgrounds.items():
-        if name.casefold() in (id, background.name.casefold()):
-            return id
-    if name:
-        report.omit(path, f"{quoted(name)} is not a background of the book")
-    return None
+def background_of(fields: Fields, content: Content, *keys: str) -> tuple[str | None, tuple[Note, ...]]:
+    """Return the id of the background that a document names, and the names as notes.
 
-
-def effects_of(
-    background: str | None, rows: tuple[int, int] | None, bonds: tuple[int, ...], book: Book
-) -> tuple[Effect, ...]:
-    """Return the effects that a player character has by its background, its rows and its bonds."""
-    grants = [book.bonds[row - 1] for row in bonds]
-    if background is not None:
-        found = book.backgrounds[background]
-        if rows is not None:
-            grants = [table[row - 1] for table, row in zip(found.tables, rows, strict=True)] + grants
-        grants = [found.start, *grants]
-    return tuple(effect for grant in grants for effect in grant.effects)
+    The last of the keys that is filled counts. The id is None if the book has no such background.
+    """
+    names = {key: name for key in keys if (name := fields.line(key))}
+    chosen = list(names.values())[-1] if names else ""
+    known = {each: id for id, own in content.book.backgrounds.items() for each in (own.name.casefold(), id)}
+    id = known.get(chosen.casefold())
+    if id is not None and names == {keys[0]: content.book.backgrounds[id].name}:
+        return id, ()
+    places = zip(keys, BACKGROUND, strict=False)
+    return id, tuple(Note(place, names[key], shown=names[key] == chosen) for key, place in places if key in names)

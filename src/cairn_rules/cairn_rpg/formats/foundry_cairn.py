@@ -6,36 +6,47 @@ with `write_container`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character_words import background_name, bond_lines, omen_lines
+from cairn_rules.cairn_rpg.character_words import background_name
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.characters.items import Container, Item
+from cairn_rules.cairn_rpg.characters.notes import Note, put_back, texts_at, values_at
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.formats import foundry_parts
-from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
+from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of
 from cairn_rules.cairn_rpg.formats.items import (
     Facts,
-    check_description,
     container_of,
     description_of,
     is_known,
     item_of,
     parse_dice,
+    read_texts,
 )
 from cairn_rules.cairn_rpg.formats.omissions import Omission
-from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, document_of, unmarked
-from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, other_lines, read_story, scar_lines, traits_text
+from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, document_of, plain_lines, unmarked
+from cairn_rules.cairn_rpg.formats.story import read_story, texts_by_place
 from cairn_rules.cairn_rpg.rulings import Rulings
 
+_KEY: Final = "foundry-cairn"
+"""The prefix of the places of values without a meaning here."""
+_FEATURE: Final = "features"
+"""The place of features."""
+_WORDS: Final = {"criticalDamage": "critical damage"}
+"""The keys of texts about items, besides the description, with the places of their notes."""
+_ABOUT: Final = {"description": "description", **_WORDS}
 _ITEMS: Final = ("item", "weapon", "armor", "spellbook", "object")
 
 
@@ -54,7 +65,9 @@ def write_container(container: Container, *, keeper: str = "", texts: Texts | No
     """
     words = Content.of(texts, None).texts
     name = unmarked(container.name)
-    system = {"description": "", "slots": container.capacity, "keeper": unmarked(keeper), "cost": 0}
+    description = foundry_parts.paragraphs(texts_at(container.notes, "description"))
+    system = {"description": description, "slots": container.capacity, "keeper": unmarked(keeper), "cost": 0}
+    system = put_back(system, container.notes, _KEY)
     items = [_item(item, words) for item in container.items]
     document: Document = {"name": name, "type": "container", "img": "", "system": system, "items": items}
     return document | {"prototypeToken": {"name": name}}
@@ -75,35 +88,35 @@ def read_container(
     fields, content = Fields(document_of(document), "$", report), Content.of(texts, book)
     name = foundry_parts.read_name(fields)
     foundry_parts.read_kind(fields, ("container",))
-    system = fields.part("system")
+    system = foundry_parts.system_of(fields)
     system.skip("keeper", "cost")
     slots = system.number("slots", CAPACITY)
-    if system.lines("description"):
-        report.omit(system.path("description"), "containers have no description")
-    items, _, fatigue = _items(fields, None, content, npc=False)
+    items, _, fatigue, _ = _items(fields, None, content, npc=False)
     if fatigue:
         report.omit(fields.path("items"), "Fatigue in a container")
-    for each in (system, fields):
-        each.rest()
+    description = system.lines("description")
+    notes = ((Note("description", description),) * bool(description), system.rest(_KEY))
+    fields.rest()
     report.check()
     container = container_of(name, slots, None, content.book, load=0)
-    return evolve(container, items=items), tuple(report.omissions)
+    return evolve(container, items=items, notes=tuple(chain(*notes))), tuple(report.omissions)
 
 
 def _written(character: Character, content: Content, _: Rulings) -> Document:
     texts, inventory = content.texts, character.inventory
     items = [_item(item, texts) for item in inventory.items]
-    items += [_attack(attack) for attack in character.attacks]
+    items += [_attack(attack, character) for attack in character.attacks]
     items += [_plain_item(foundry_parts.FATIGUE, "item")] * min(inventory.fatigue, MOST_ITEMS)
-    biography = _biography(character, texts)
+    biography = _biography(character, content)
+    features = values_at(character.notes, _FEATURE)
     if character.kind != "pc":
         system: Document = {
             "description": biography,
             "armor": character.armor,
             "slots": inventory.capacity,
-            "features": [],
+            "features": features,
         }
-        return foundry_parts.actor(character, "npc", system, items)
+        return foundry_parts.actor(character, "npc", put_back(system, character.notes, _KEY), items)
     system = {
         "background": unmarked(background_name(character, content.book)),
         "biography": biography,
@@ -111,25 +124,35 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
         "panicked": character.conditions.panicked,
         "gold": inventory.gold,
         "containers": [],
-        "features": [],
+        "features": features,
     }
-    return foundry_parts.actor(character, "character", system, items)
+    return foundry_parts.actor(character, "character", put_back(system, character.notes, _KEY), items)
 
 
-def _biography(character: Character, texts: Texts) -> str:
-    parts = (
-        filter(None, [traits_text(character)]),
-        filter(None, answer_lines(character, texts)),
-        bond_lines(character, texts),
-        omen_lines(character, texts),
-        scar_lines(character),
-        other_lines(character),
+def _biography(character: Character, content: Content) -> str:
+    hidden = (foundry_parts.EFFECTS, _FEATURE, *_attack_places(character).values())
+    texts = texts_by_place(character, content, "description", *_HEADINGS.values(), *hidden)
+    filled = ((heading, foundry_parts.paragraphs(texts[place])) for heading, place in _HEADINGS.items())
+    return foundry_parts.paragraphs(texts["description"]) + "".join(
+        f"<h3>{heading}</h3>{lines}" for heading, lines in filled if lines
     )
-    filled = zip(_HEADINGS, map(foundry_parts.paragraphs, parts), strict=True)
-    return "".join(f"<h3>{heading}</h3>{lines}" for heading, lines in filled if lines)
 
 
-_HEADINGS: Final = ("Traits", "Background", "Bonds", "Omen", "Scars", "Notes")
+_HEADINGS: Final = {
+    "Traits": "traits",
+    "Background": "notes",
+    "Bonds": "bonds",
+    "Omen": "omens",
+    "Scars": "scars",
+    "Notes": "rest",
+}
+"""The headings of a biography, with the places of their texts."""
+_HEADING: Final = re.compile(rf"<h3>({'|'.join(_HEADINGS)})</h3>")
+
+
+def _attack_places(character: Character) -> dict[tuple[str, str], str]:
+    """Return the places of the texts about the natural attacks, by attack and key."""
+    return {(each.name, key): f"{each.name}, {place}" for each in character.attacks for key, place in _ABOUT.items()}
 
 
 def _plain_item(name: str, kind: str) -> Document:
@@ -153,21 +176,26 @@ def _item(item: Item, texts: Texts) -> Document:
     kind = "spellbook" if item.magic == "spellbook" else "weapon" if item.attacks else "armor" if item.armor else "item"
     document = _plain_item(item.name, kind)
     document["system"] |= {
-        "description": foundry_parts.item_lines(description_of(item, texts)),
+        "description": foundry_parts.paragraphs([description_of(item, texts, *_WORDS.values(), "damage")]),
+        "criticalDamage": foundry_parts.paragraphs(texts_at(item.notes, _WORDS["criticalDamage"])),
+        "damageFormula": "".join(texts_at(item.notes, "damage")),
         "weightless": item.slots == 0,
         "equipped": item.worn,
         "bulky": item.slots > 1,
         "cost": item.value or 0,
         "armor": item.armor,
     }
+    if item.slots > 2:
+        document["system"]["slots"] = item.slots
     if uses := item.charges or item.uses:
         document["system"]["uses"] = {"value": uses.left, "max": uses.max}
     for attack in item.attacks[:1]:
         document["system"] |= {"damageFormula": formula_of(attack.dice), "blast": attack.blast}
+    document["system"] = put_back(document["system"], item.notes, _KEY)
     return document
 
 
-def _attack(attack: Attack) -> Document:
+def _attack(attack: Attack, character: Character) -> Document:
     document = _plain_item(attack.name, "weapon")
     document["system"] |= {
         "weightless": True,
@@ -175,6 +203,9 @@ def _attack(attack: Attack) -> Document:
         "damageFormula": formula_of(attack.dice),
         "blast": attack.blast,
     }
+    for (name, key), place in _attack_places(character).items():
+        if name == attack.name:
+            document["system"][key] = foundry_parts.paragraphs(texts_at(character.notes, place))
     return document
 
 
@@ -196,28 +227,25 @@ def formula_of(dice: tuple[int, ...]) -> str:
 def _read(fields: Fields, content: Content) -> Character:
     report = fields.report
     name, kind = foundry_parts.read_name(fields), foundry_parts.read_kind(fields, ("npc", "character"))
-    system = fields.part("system")
-    background, key = None, "description"
+    system = foundry_parts.system_of(fields)
     npc = kind == "npc"
-    if not npc:
-        key = "biography"
-        background = background_of(system.line("background"), system.path("background"), content, report)
-        for place, _ in enumerate(system.entries("containers")):
-            report.omit(f"{system.path('containers')}[{place}]", "a container is a separate actor")
-    for place, _ in enumerate(system.entries("features")):
-        report.omit(f"{system.path('features')}[{place}]", "characters have no features")
-    items, attacks, fatigue = _items(fields, background, content, npc=npc)
-    story = _story(system, key, background, content)
+    background, names = (None, ()) if npc else background_of(system, content, "background")
+    for place, _ in enumerate(() if npc else system.entries("containers")):
+        report.omit(f"{system.path('containers')}[{place}]", "a container is a separate actor")
+    features = (_feature(each) for each in system.entries("features"))
+    others = map(foundry_parts.read_effect, fields.parts("effects"))
+    story = read_story(_texts(system, "description" if npc else "biography"), background, content)
+    items, attacks, fatigue, about = _items(fields, story.background, content, npc=npc)
+    notes = [*names, *story.notes, *features, *others, *about]
     character = Character(
         kind="npc" if npc else "pc",
         name=name,
-        background=background,
         **foundry_parts.read_scores(system),
         inventory=Inventory(
             items=items,
             fatigue=fatigue,
             gold=0 if npc else system.number("gold"),
-            capacity=system.number("slots", CAPACITY) if npc else CAPACITY,
+            capacity=foundry_parts.read_capacity(system, "slots") if npc else CAPACITY,
         ),
         conditions=Conditions(
             needs=frozenset({NEED} if not npc and system.flag("deprived") else ()),
@@ -226,55 +254,63 @@ def _read(fields: Fields, content: Content) -> Character:
         attacks=attacks,
         armor=system.number("armor", most=9) if npc else 0,
         **story.facts,
-        effects=() if npc else effects_of(background, story.rows, story.bonds, content.book),
     )
-    for each in (system, fields):
-        each.rest()
-    return character
+    fields.rest()
+    effects = () if npc else story.effects
+    return evolve(character, effects=effects, notes=(*notes, *system.rest(_KEY)))
 
 
-def _story(system: Fields, key: str, background: str | None, content: Content) -> Story:
-    lines = [line for line in system.lines(key).split("\n") if line and line not in _HEADINGS]
-    return read_story(((line, system.path(key)) for line in lines), background, content, system.report)
+def _feature(feature: Any) -> Note:
+    parts: dict[str, Any] = feature if isinstance(feature, dict) else {"name": feature}
+    words = map(Fields(parts, "$", Report()).line, ("name", "description"))
+    return Note(_FEATURE, ": ".join(filter(None, words)), raw=json.dumps(feature))
+
+
+def _texts(system: Fields, key: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts of a biography by their places."""
+    parts = ["", *_HEADING.split(system.raw(key))]
+    for heading, markup in zip(parts[::2], parts[1::2], strict=True):
+        place = _HEADINGS.get(heading, "description")
+        yield ("description" if place == "rest" else place), plain_lines(markup)
 
 
 def _items(
     fields: Fields, background: str | None, content: Content, *, npc: bool
-) -> tuple[tuple[Item, ...], tuple[Attack, ...], int]:
-    """Return the items, the natural attacks and the Fatigue of an actor."""
+) -> tuple[tuple[Item, ...], tuple[Attack, ...], int, list[Note]]:
+    """Return the items, the natural attacks and the Fatigue of an actor, and notes on the attacks."""
     items: list[Item] = []
     attacks: list[Attack] = []
+    notes: list[Note] = []
     fatigue = 0
     for each in fields.parts("items"):
         foundry_parts.skip_foundry(each)
-        name, kind, system = each.line("name"), foundry_parts.read_kind(each, _ITEMS), each.part("system")
+        name, kind, system = each.line("name"), foundry_parts.read_kind(each, _ITEMS), foundry_parts.system_of(each)
         count = system.number("quantity", 1, most=100)
         item = _read_item(system, name, kind, background, content)
         if npc and item.attacks and not item.slots and not is_known(name, content.book):
             attacks.append(evolve(item.attacks[0], name=name))
+            notes += [evolve(note, place=f"{name}, {note.place}") for note in item.notes if note.text]
         elif name == foundry_parts.FATIGUE:
             fatigue += count
         else:
             items += [item] * count
-        for part in (system, each):
-            part.rest()
-    return tuple(items), tuple(attacks), fatigue
+        each.rest()
+    return tuple(items), tuple(attacks), fatigue, notes
 
 
 def _read_item(system: Fields, name: str, kind: str, background: str | None, content: Content) -> Item:
-    report = system.report
     armor, formula = system.number("armor", most=9), system.line("damageFormula")
     dice = parse_dice(formula)
     if formula and dice is None:
-        report.omit(system.path("damageFormula"), f"{formula[:100]!r} is not a formula such as 'd8' or '2d6kh'")
+        reason = f"{formula[:100]!r} is not a formula such as 'd8' or '2d6kh', so that this attack is left out"
+        system.report.omit(system.path("damageFormula"), reason)
     uses = system.part("uses")
-    left, most = uses.number("value", most=999), uses.number("max", most=999)
-    if system.line("criticalDamage"):
-        report.omit(system.path("criticalDamage"), "effects of Critical Damage are not read from texts")
+    old_slots, old_uses = system.number("slots", 1, most=10), system.number("numberOfUses", most=999)
+    left, most = uses.number("value", old_uses, most=999), uses.number("max", most=999) or old_uses
     weightless, bulky, equipped = (system.flag(key) for key in ("weightless", "bulky", "equipped"))
     facts = Facts(
         name=name,
-        slots=0 if weightless else 2 if bulky else 1,
+        slots=0 if weightless else max(2, old_slots) if bulky else old_slots,
         uses=(min(left, most), most) if most else None,
         either=True,
         dice=dice[0] if dice else (),
@@ -286,9 +322,9 @@ def _read_item(system: Fields, name: str, kind: str, background: str | None, con
         value=system.optional("cost") or None,
         has_value=True,
     )
-    item = item_of(facts, background, content.book)
-    check_description(system, item, content.texts)
-    return item
+    unread = {} if dice else {"damageFormula": "damage"}
+    item = read_texts(system, item_of(facts, background, content.book), content.texts, **_WORDS, **unread)
+    return evolve(item, notes=(*item.notes, *system.rest(_KEY)))
 
 
 FOUNDRY_CAIRN: Final = FileFormat(name="Foundry cairn", writer=_written, reader=_read, flags=foundry_parts.FLAGS)

@@ -5,37 +5,47 @@ A player character is an actor of type `character`, any other an `npc`.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, Final, get_args
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character_words import background_name, bond_lines, omen_lines, text_of
+from cairn_rules.cairn_rpg.character_words import background_name, text_of
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind, Traits
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
+from cairn_rules.cairn_rpg.characters.notes import Note, put_back, texts_at, values_at
 from cairn_rules.cairn_rpg.characters.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.content.book import TRAITS
-from cairn_rules.cairn_rpg.content.texts import Texts
+from cairn_rules.cairn_rpg.content.texts import Texts, texts
 from cairn_rules.cairn_rpg.formats import foundry_parts
-from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
+from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of
 from cairn_rules.cairn_rpg.formats.items import (
     Facts,
     Magic,
-    check_description,
     container_of,
     description_of,
     is_known,
     item_of,
+    parse_dice,
+    read_texts,
 )
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
-from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, other_lines, read_story
+from cairn_rules.cairn_rpg.formats.story import CELLS, OFF, answer_lines, read_story, texts_by_place
 from cairn_rules.cairn_rpg.rulings import Rulings
 
 _ROLES: Final[Mapping[CharacterKind, str]] = {"npc": "npc", "hireling": "hireling", "creature": "monster"}
+_KEY: Final = "foundry-cairn2e"
+"""The prefix of the places of values without a meaning here."""
+_WORDS: Final = ("feature", "growth")
+"""The kinds of items that are kept as they are."""
+_PLACES: Final = ("bonds", "omens", "description", OFF, "career", *_WORDS, foundry_parts.EFFECTS)
+_TRAITS: Final = (*TRAITS, "quirk", "goal")
 _STATUSES: Final = ("panicked", "dead", "doomed", "hamstrung", "deaf", "diseased")
 """Conditions that are fields of `Conditions`, and the ids of statuses."""
 _DOWN: Final = ("critical", "stabilised", "mortal", "mended")
@@ -43,37 +53,42 @@ _DERIVED: Final = ("paralysed", "paralyzed", "delirious")
 """Statuses that follow from the attributes."""
 _ITEMS: Final = ("gear", "coin", "fatigue", "scar", "growth", "feature", "background")
 _MAGIC: Final[Mapping[str, Magic]] = {each: each for each in get_args(Magic)}
-_DIE: Final = re.compile(r"d([0-9]{1,3})")
 _DETAIL: Final = re.compile(r".*\(([^()]+)\)")
 
 
 def _written(character: Character, content: Content, _: Rulings) -> Document:
-    texts, inventory = content.texts, character.inventory
-    omen = omen_lines(character, texts)
-    answers = [*(unmarked(line) for line in answer_lines(character, texts)), *[""] * 4]
-    traits = {trait: unmarked(getattr(character.traits, trait)) if character.traits else "" for trait in TRAITS}
+    inventory, notes = character.inventory, character.notes
+    texts = texts_by_place(character, content, *_PLACES, *_TRAITS, *CELLS)
+    answers = [*answer_lines(character, content.texts), *[""] * len(CELLS)]
+    own = ("\n".join(texts[place]) for place in CELLS)
+    cells = [unmarked(text or answer) for text, answer in zip(own, answers, strict=False)]
+    omen, off = (unmarked("\n".join(texts[place])) for place in ("omens", OFF))
+    traits = {trait: "".join(texts[trait]) or getattr(character.traits, trait, "") for trait in _TRAITS}
     system: Document = {
-        "bond": unmarked("\n\n".join(bond_lines(character, texts))),
-        "omen": {"enabled": bool(omen), "text": unmarked("".join(omen))},
+        "bond": unmarked("\n".join(texts["bonds"])),
+        "omen": {"enabled": bool(omen), "text": omen or off},
         "age": character.age,
-        "traits": traits,
+        "traits": {trait: unmarked(word) for trait, word in traits.items() if word or trait in TRAITS},
         "backgroundTables": {
-            "first": {"question": answers[0], "answer": answers[1]},
-            "second": {"question": answers[2], "answer": answers[3]},
+            "first": {"question": cells[0], "answer": cells[1]},
+            "second": {"question": cells[2], "answer": cells[3]},
         },
-        "description": foundry_parts.paragraphs(other_lines(character)),
+        "description": foundry_parts.paragraphs((*texts["description"], *texts["rest"])),
     }
     name = unmarked(background_name(character, content.book))
-    items = _items(character, texts)
+    items = _items(character, content.texts)
+    items += values_at(notes, *_WORDS)
     kind = "character"
     if character.kind == "pc":
-        items += [{"name": name, "type": "background", "img": "", "system": {}}] * bool(name)
+        items += values_at(notes, "background item") or [
+            {"name": name, "type": "background", "img": "", "system": {}}
+        ] * bool(name)
     else:
         kind = "npc"
         system |= {
             "role": _ROLES[character.kind],
             "background": name,
-            "career": "",
+            "career": unmarked("".join(texts["career"])),
             "dayRate": character.day_rate,
             "armor": character.armor,
             "isDetachment": character.detachment,
@@ -81,10 +96,9 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
             "slots": {"max": inventory.capacity},
         }
     items += [_coins(inventory.gold, "")] * bool(inventory.gold)
-    document = foundry_parts.actor(character, kind, system, items)
-    return document | {
-        "effects": [{"name": status.capitalize(), "statuses": [status]} for status in _statuses(character)]
-    }
+    document = foundry_parts.actor(character, kind, put_back(system, notes, _KEY), items)
+    effects = [{"name": status.capitalize(), "statuses": [status]} for status in _statuses(character)]
+    return document | {"effects": effects + values_at(notes, foundry_parts.EFFECTS)}
 
 
 def _statuses(character: Character) -> list[str]:
@@ -101,6 +115,8 @@ def _items(character: Character, texts: Texts) -> list[Document]:
         id = f"cairnrulesbox{number:03d}"
         document = _gear(container.name, container.load)
         document["system"] |= {"capacity": container.capacity, "takesSlots": container.pulled}
+        document["system"]["description"] = foundry_parts.paragraphs(texts_at(container.notes, "description"))
+        document["system"] = put_back(document["system"], container.notes, _KEY)
         items.append({"_id": id} | document)
         items += [_item(item, texts, id) for item in container.items]
         items += [_coins(container.gold, id)] * bool(container.gold)
@@ -110,7 +126,8 @@ def _items(character: Character, texts: Texts) -> list[Document]:
         items[-1]["system"]["carried"] = False
     for attack in character.attacks:
         document = _gear(attack.name, 0)
-        document["system"] |= {"bodily": True, **_damage(attack)}
+        words = texts_at(character.notes, f"{attack.name}, description")
+        document["system"] |= {"bodily": True, "description": foundry_parts.paragraphs(words), **_damage(attack)}
         items.append(document)
     items += [{"name": foundry_parts.FATIGUE, "type": "fatigue", "img": "", "system": {"container": ""}}] * min(
         inventory.fatigue, MOST_ITEMS
@@ -150,7 +167,8 @@ def _gear(name: str, slots: int) -> Document:
 def _item(item: Item, texts: Texts, container: str) -> Document:
     document = _gear(item.name, item.slots)
     document["system"] |= {
-        "description": foundry_parts.item_lines(description_of(item, texts)),
+        "description": foundry_parts.paragraphs([description_of(item, texts, "recharge", "damage")]),
+        "damage": "".join(texts_at(item.notes, "damage")),
         "equipped": item.worn,
         "cost": item.value or 0,
         "container": container,
@@ -162,9 +180,11 @@ def _item(item: Item, texts: Texts, container: str) -> Document:
     if uses := item.charges or item.uses:
         document["system"]["uses"] = {"value": uses.left, "max": uses.max}
     if item.charges is not None:
-        document["system"]["recharge"] = unmarked(text_of(texts, item.recharge)) or "charges"
+        own = foundry_parts.paragraphs(texts_at(item.notes, "recharge"))
+        document["system"]["recharge"] = own or unmarked(text_of(texts, item.recharge)) or "charges"
     for attack in item.attacks[:1]:
         document["system"] |= _damage(attack)
+    document["system"] = put_back(document["system"], item.notes, _KEY)
     return document
 
 
@@ -187,9 +207,13 @@ def _scar(scar: Scar) -> Document:
 
 def _read(fields: Fields, content: Content) -> Character:
     name, kind = foundry_parts.read_name(fields), foundry_parts.read_kind(fields, ("npc", "character"))
-    system = fields.part("system")
-    items = _Items(fields, content, system.line("background"))
-    story = _story(system, items.background, content)
+    system = foundry_parts.system_of(fields)
+    traits = system.part("traits")
+    words = {trait: traits.line(trait) for trait in traits.data}
+    whole = all(words.get(trait) for trait in TRAITS)
+    looks = [Note(trait, word) for trait, word in words.items() if word and not (whole and trait in TRAITS)]
+    items = _Items(fields, content, system)
+    story = items.story
     figures: dict[str, Any] = {}
     capacity = CAPACITY
     if kind == "npc":
@@ -197,41 +221,43 @@ def _read(fields: Fields, content: Content) -> Character:
         figures["kind"] = next((kind for kind, each in _ROLES.items() if each == role), "npc")
         figures |= {"day_rate": system.optional("dayRate"), "armor": system.number("armor", most=9)}
         figures["detachment"] = system.flag("isDetachment")
-        capacity = system.part("slots").number("max", CAPACITY)
-        for key in ("career", "morale"):
-            if system.value(key) not in ("", None):
-                fields.report.omit(system.path(key), f"characters have no {key}")
+        capacity = foundry_parts.read_capacity(system.part("slots"), "max")
+        career = system.line("career")
+        looks += [Note("career", career)] * bool(career)
+        if "morale" in system.data and system.data["morale"] is not None:
+            fields.report.omit(system.path("morale"), "characters have no morale")
     else:
-        figures["effects"] = effects_of(items.background, story.rows, story.bonds, content.book)
-    traits = system.part("traits")
-    words = {trait: traits.line(trait) for trait in TRAITS}
-    if any(words.values()) and not all(words.values()):
-        fields.report.omit(traits.where, "some of the eight traits are missing, so none is read")
+        figures["effects"] = story.effects
+    conditions, effects = _conditions(fields)
+    notes = [*items.notes, *story.notes, *looks, *effects]
     character = Character(
         name=name,
-        background=items.background,
+        background=story.background,
         **foundry_parts.read_scores(system),
         inventory=items.inventory(capacity),
-        conditions=_conditions(fields),
+        conditions=conditions,
         attacks=tuple(items.attacks),
-        traits=Traits(**words) if all(words.values()) else None,
-        age=system.optional("age", most=999),
-        rows=story.rows,
+        traits=Traits(**{trait: words[trait] for trait in TRAITS}) if whole else story.traits,
+        age=system.optional("age", most=999) or story.age,
+        rows=story.facts["rows"],
         bonds=story.bonds,
         omen=story.omen,
-        scars=tuple(items.scars),
+        scars=(*items.scars, *story.scars),
         companions=story.companions,
         **figures,
     )
-    for each in (traits, system, fields):
-        each.rest()
-    return character
+    fields.rest()
+    return evolve(character, notes=(*notes, *system.rest(_KEY, "morale")))
 
 
-def _conditions(fields: Fields) -> Conditions:
+def _conditions(fields: Fields) -> tuple[Conditions, list[Note]]:
+    """Return the conditions of an actor, and its other effects as notes."""
     found: dict[str, Any] = {}
+    others: list[Note] = []
     for effect in fields.parts("effects"):
+        known = 0
         for place, status in enumerate(effect.entries("statuses")):
+            known += 1
             if status == "deprived":
                 found["needs"] = frozenset({NEED})
             elif status in _STATUSES:
@@ -239,56 +265,58 @@ def _conditions(fields: Fields) -> Conditions:
             elif status in _DOWN:
                 found["down"] = status
             elif status not in _DERIVED:
+                known -= 1
                 where = f"{effect.path('statuses')}[{place}]"
                 fields.report.omit(where, f"{status!r:.100} is not a condition of a character")
-    return Conditions(**found)
+        if not known:
+            others.append(foundry_parts.read_effect(effect))
+    return Conditions(**found), others
 
 
-def _story(system: Fields, background: str | None, content: Content) -> Story:
-    tables = system.part("backgroundTables")
-    omen = system.part("omen")
-    parts: list[tuple[Fields, str]] = [(system, "bond"), (system, "description")]
-    parts += [(tables.part(each), key) for each in ("first", "second") for key in ("question", "answer")]
-    if omen.flag("enabled"):
-        parts.append((omen, "text"))
-    elif omen.line("text"):
-        system.report.omit(omen.path("text"), "the omen is disabled")
-    lines = {line: place.path(key) for place, key in parts for line in place.lines(key).split("\n") if line}
-    return read_story(lines.items(), background, content, system.report)
+def _texts(system: Fields) -> Iterator[tuple[str, str]]:
+    """Yield the texts of an actor by their places."""
+    tables, omen = system.part("backgroundTables"), system.part("omen")
+    cells = ((tables.part(each), key) for each in ("first", "second") for key in ("question", "answer"))
+    yield from ((place, cell.lines(key)) for place, (cell, key) in zip(CELLS, cells, strict=True))
+    yield "bonds", system.paragraphs("bond")
+    yield "description", system.lines("description")
+    yield ("omens" if omen.flag("enabled") else OFF), omen.lines("text")
 
 
 class _Items:
     """The items of an actor, sorted by their kinds."""
 
-    def __init__(self, fields: Fields, content: Content, background: str) -> None:
+    def __init__(self, fields: Fields, content: Content, actor: Fields) -> None:
         self.content = content
         self.report = fields.report
         self.attacks: list[Attack] = []
         self.scars: list[Scar] = []
         self.stash: list[Item] = []
+        self.notes: list[Note] = []
         self.fatigue = 0
         self.containers: dict[str, Container] = {}
         self.inside: dict[str, list[Item]] = {"": []}
         self.gold: dict[str, int] = {"": 0}
         documents = [
-            (each, foundry_parts.read_kind(each, _ITEMS), each.part("system")) for each in fields.parts("items")
+            (each, foundry_parts.read_kind(each, _ITEMS), foundry_parts.system_of(each))
+            for each in fields.parts("items")
         ]
         # 1. the background, which completes the other items
-        place = fields.path("system.background")
+        background, names = background_of(actor, content, "background")
         for each, kind, system in documents:
             foundry_parts.skip_foundry(each)
             if kind == "background":
-                background, place = each.line("name"), each.path("name")
-                system.skip(*system.data)
-        self.background = background_of(background, place, content, self.report)
+                background, names = background_of(each, content, "name")
+                names += (Note("background item", "", shown=False, raw=json.dumps(each.data)),) * bool(system.data)
+        self.story = read_story(_texts(actor), background, content)
+        self.background = self.story.background
+        self.notes += names
         # 2. the containers, to which other items refer
         contents = [each for each in documents if not self._container(*each)]
         # 3. everything else
         for each, kind, system in contents:
             self._item(kind, each.line("name"), each, system)
-        for each, _, system in documents:
-            for part in (system, each):
-                part.rest()
+            each.rest()
 
     def inventory(self, capacity: int) -> Inventory:
         """Return the inventory of the actor."""
@@ -311,13 +339,15 @@ class _Items:
         if not capacity:
             return False
         system.skip(*_gear("", 0)["system"])
+        description = system.lines("description")
+        notes = ((Note("description", description),) * bool(description), system.rest(_KEY))
         id, name = document.line("_id"), document.line("name")
         if not id or id in self.containers:
             self.report.fault(document.path("_id"), f"the id {id!r:.100} is not unique, as that of a container must be")
             return True
         load = system.number("slots", most=CAPACITY)
         container = container_of(name, capacity, self.background, self.content.book, load=load)
-        self.containers[id] = evolve(container, pulled=system.flag("takesSlots"))
+        self.containers[id] = evolve(container, pulled=system.flag("takesSlots"), notes=tuple(chain(*notes)))
         self.inside[id], self.gold[id] = [], 0
         return True
 
@@ -334,8 +364,8 @@ class _Items:
         elif kind == "scar":
             self._scar(name, system)
         elif kind != "background":
-            system.skip(*system.data)
-            self.report.omit(document.where, f"characters have no {kind}")
+            words = filter(None, (name, system.lines("description")))
+            self.notes.append(Note(kind, ": ".join(words), raw=json.dumps(document.data)))
 
     def _place(self, system: Fields) -> str:
         id = system.line("container")
@@ -345,11 +375,12 @@ class _Items:
         return ""
 
     def _gear(self, name: str, system: Fields) -> None:
-        item = self._read_gear(name, system)
         place, carried = self._place(system), system.value("carried") is None or system.flag("carried")
+        item = self._read_gear(name, system)
         natural = item.bodily and not item.slots and not item.armor and not item.uses and not item.charges
         if natural and item.attacks and not is_known(name, self.content.book):
             self.attacks.append(evolve(item.attacks[0], name=name))
+            self.notes += [evolve(note, place=f"{name}, {note.place}") for note in item.notes if note.text]
         elif not carried and not place:
             self.stash.append(item)
         else:
@@ -357,12 +388,11 @@ class _Items:
 
     def _read_gear(self, name: str, system: Fields) -> Item:
         damage, armor, recharge = system.line("damage"), system.number("armor", most=9), system.line("recharge")
-        system.skip("takesSlots", "ration", "grants")
-        die = _DIE.fullmatch(damage)
-        sides = int(die[1]) if die else 0
-        if damage and not 2 <= sides <= 100:
-            self.report.omit(system.path("damage"), f"{damage[:100]!r} is not a die such as 'd8'")
-            sides = 0
+        system.skip("takesSlots", "ration")
+        dice = parse_dice(damage)
+        if damage and dice is None:
+            reason = f"{damage[:100]!r} is not a die such as 'd8', so that this attack is left out"
+            self.report.omit(system.path("damage"), reason)
         uses = system.part("uses")
         left, most = uses.number("value", most=999), uses.number("max", most=999)
         magic = system.line("magic") or "none"
@@ -375,7 +405,7 @@ class _Items:
             slots=system.number("slots", 1, most=10),
             uses=(limited.left, limited.max) if limited and not recharge else None,
             charges=limited if recharge else None,
-            dice=((sides, sides) if paired else (sides,)) if sides else (),
+            dice=dice[0] * (1 + paired) if dice else (),
             blast=system.flag("blast"),
             armor=armor,
             worn=equipped and armor > 0,
@@ -385,13 +415,18 @@ class _Items:
             has_value=True,
         )
         item = item_of(facts, self.background, self.content.book)
-        check_description(system, item, self.content.texts)
-        return item
+        item = read_texts(system, item, self.content.texts, **({} if dice else {"damage": "damage"}))
+        ours = ("charges", *(unmarked(text_of(each, item.recharge)) for each in (self.content.texts, texts("ids"))))
+        own = (Note("recharge", recharge),) * (recharge not in ("", *ours))
+        return evolve(item, notes=(*item.notes, *own, *system.rest(_KEY, "grants")))
 
     def _scar(self, name: str, system: Fields) -> None:
         outcome = system.part("outcome")
         part = {each.lower(): each for each in get_args(ScarPart)}.get(outcome.line("attr").lower())
         detail = _DETAIL.fullmatch(name)
+        words = system.lines("description")
+        if words or (detail is None and name not in NAMES):
+            self.notes.append(Note("scars", ": ".join(filter(None, (name, words)))))
         old, new = outcome.number("from", most=999), outcome.number("to", most=999)
         self.scars.append(
             Scar(

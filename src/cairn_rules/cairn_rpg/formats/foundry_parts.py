@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from html import escape
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.inventory import CAPACITY
+from cairn_rules.cairn_rpg.characters.notes import Note, values_at
 from cairn_rules.cairn_rpg.formats.exchange import Document
 from cairn_rules.cairn_rpg.formats.reading import Fields, unmarked
 
@@ -15,13 +18,26 @@ FATIGUE: Final = "Fatigue"
 """The name of the items that stand for Fatigue."""
 FLAGS: Final = "flags"
 """The key of an actor with an object for the data of other programs."""
-_OF_FOUNDRY: Final = ("_id", "_stats", "_key", "img", "sort", "folder", "ownership", "prototypeToken", "permission")
+EFFECTS: Final = "effect"
+"""The place of effects."""
+_OF_FOUNDRY: Final = (
+    "_id",
+    "_stats",
+    "_key",
+    "img",
+    "sort",
+    "folder",
+    "ownership",
+    "prototypeToken",
+    "token",
+    "permission",
+)
 """Keys that Foundry itself needs."""
 
 
-def paragraphs(lines: Iterable[str]) -> str:
-    """Return lines as paragraphs of HTML, with every character escaped."""
-    return "".join(f"<p>{escape(line, quote=False)}</p>" for line in lines)
+def paragraphs(texts: Iterable[str]) -> str:
+    """Return texts as paragraphs of HTML, one for each line, with every character escaped."""
+    return "".join(f"<p>{escape(line, quote=False)}</p>" for text in texts for line in text.split("\n") if line)
 
 
 def actor(character: Character, kind: str, system: Document, items: list[Document]) -> Document:
@@ -34,7 +50,12 @@ def actor(character: Character, kind: str, system: Document, items: list[Documen
         "system": scores(character) | system,
         "items": [{"_id": f"cairnrules{number:06d}"} | item for number, item in enumerate(items, 1)],
         "prototypeToken": {"name": name},
-    }
+    } | ({"effects": others} if (others := values_at(character.notes, EFFECTS)) else {})
+
+
+def read_effect(effect: Fields) -> Note:
+    """Return an effect that is no condition of a character as a note."""
+    return Note(EFFECTS, effect.line("name"), raw=json.dumps(effect.data))
 
 
 def scores(character: Character) -> Document:
@@ -73,9 +94,14 @@ def read_kind(fields: Fields, kinds: tuple[str, ...]) -> str:
     return kinds[-1]
 
 
-def item_lines(description: str) -> str:
-    """Return a description of an item as HTML."""
-    return paragraphs(description.split("\n")) if description else ""
+def system_of(fields: Fields) -> Fields:
+    """Return the data of an actor or item, which were in `data` before version 10 of Foundry."""
+    return fields.part("data" if "data" in fields.data and "system" not in fields.data else "system")
+
+
+def read_capacity(fields: Fields, key: str) -> int:
+    """Return the number of slots of an actor; that of a character if it is missing or 0, which means no inventory."""
+    return fields.number(key) or CAPACITY
 
 
 def skip_foundry(fields: Fields) -> None:

@@ -10,7 +10,9 @@ from typing import Any, Final, Literal, TypeAlias, final
 from cairn_rules.cairn_rpg.character_words import item_texts
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.effects import ArmorChange
 from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses, new_id
+from cairn_rules.cairn_rpg.characters.notes import Note, texts_at
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.item_names import by_name, grants_of, items_by_name
 from cairn_rules.cairn_rpg.content.texts import Texts
@@ -70,9 +72,18 @@ def item_of(facts: Facts, background: str | None, book: Book) -> Item:
     """
     known = items_by_name(book).get(facts.name.casefold(), ())
     candidates = [item for _, item in sorted(known, key=lambda each: each[0] != background)]
+    if candidates and not candidates[0].armor and candidates[0].id in _sheltering(book):
+        facts = evolve(facts, armor=0, worn=False)
     candidates = candidates or [Item(id=new_id(facts.name), name="Item")]
     versions = [(_changes(item, new := _with_facts(item, facts)), new) for item in candidates]
     return min(versions, key=lambda each: each[0])[1]
+
+
+@cache
+def _sheltering(book: Book) -> frozenset[str]:
+    """Return the ids of items that give armour only in some circumstances, by an effect."""
+    effects = (effect for _, grant in grants_of(book) for effect in grant.effects)
+    return frozenset(each.item or "" for each in effects if isinstance(each, ArmorChange) and each.when)
 
 
 _STATE: Final = frozenset({"name", "uses", "charges", "worn", "value"})
@@ -142,25 +153,37 @@ def container_of(name: str, capacity: int, background: str | None, book: Book, *
     return evolve(nearest, capacity=capacity, load=load)
 
 
-def description_of(item: Item, texts: Texts) -> str:
-    """Return the description of an item, a line for each text about it."""
-    return "\n".join(item_texts(item, texts))
+def description_of(item: Item, texts: Texts, *own: str) -> str:
+    """Return the description of an item, a line for each text about it.
+
+    Notes of the places `own`, for which a format has fields, are left out.
+    """
+    said = texts_at(item.notes, "description")
+    return "\n".join(said or item_texts(evolve(item, notes=tuple(n for n in item.notes if n.place not in own)), texts))
 
 
-def check_description(document: Fields, item: Item, texts: Texts) -> None:
-    """Note a description that contains more than the texts about an item or their ids."""
+def read_texts(document: Fields, item: Item, texts: Texts, **places: str) -> Item:
+    """Return an item with its description as a note, unless the description has only the texts about it or their ids.
+
+    `places` are the keys of other texts, with the places of their notes.
+    """
     lines = document.lines("description")
     known = (description_of(item, each) for each in (texts, shipped_texts("ids")))
-    if lines and _plain(lines) not in map(_plain, known):
-        document.report.omit(document.path("description"), "items have texts of the book only")
+    notes = [Note("description", lines, shown=lines != "-")] * bool(lines and _plain(lines) not in map(_plain, known))
+    notes += [Note(place, text) for key, place in places.items() if (text := document.lines(key))]
+    return evolve(item, notes=tuple(notes))
 
 
 def _plain(text: str) -> str:
     return " ".join(unmarked(text).replace("`", "'").split())
 
 
-_DICE: Final = re.compile(r"1?d([0-9]{1,3})(?: ?\+ ?1?d([0-9]{1,3}))?(?: (STR|DEX|WIL))?", re.IGNORECASE)
-_KEEP: Final = re.compile(r"(?:([2-9])d([0-9]{1,3})|\{((?:1?d[0-9]{1,3},? ?){2,9})\})kh", re.IGNORECASE)
+_FORMULA: Final = re.compile(
+    r"(?:\{(?P<pool>[^{}]+)\}kh?1?|max\((?P<most>[^()]+)\)|(?P<sum>[^{}()]+?)) ?(?P<part>STR|DEX|WIL)?", re.IGNORECASE
+)
+_FLAVOUR: Final = re.compile(r"\[[^\[\]]*\]")
+_DICE: Final = re.compile(r"([1-9][0-9]?)?d([0-9]{1,3})(?:kh?1?)?", re.IGNORECASE)
+_MOST_DICE: Final = 30
 
 
 def parse_dice(text: str) -> tuple[tuple[int, ...], Attribute | None] | None:
@@ -169,14 +192,15 @@ def parse_dice(text: str) -> tuple[tuple[int, ...], Attribute | None] | None:
     Example:
         >>> parse_dice("d6 + d6"), parse_dice("2d8kh"), parse_dice("d6 STR")[0], parse_dice("much")
         (((6, 6), None), ((8, 8), None), (6,), None)
+        >>> parse_dice("{1d6, 2d10}kh1")[0], parse_dice("max(d4,d12)")[0], parse_dice("2d6kl")
+        ((6, 10, 10), (4, 12), None)
     """
-    attribute = None
-    if match := _DICE.fullmatch(text):
-        sizes = tuple(int(each) for each in match.groups()[:2] if each)
-        attribute = Attribute(match[3].upper()) if match[3] else None
-    elif match := _KEEP.fullmatch(text):
-        listed = re.findall(r"d([0-9]+)", match[3]) if match[3] else [match[2]] * int(match[1])
-        sizes = tuple(map(int, listed))
-    else:
+    formula = _FORMULA.fullmatch(_FLAVOUR.sub("", text).strip())
+    if formula is None:
         return None
-    return (sizes, attribute) if all(2 <= size <= 100 for size in sizes) else None
+    terms = re.split("[+,]", formula["pool"] or formula["most"] or formula["sum"])
+    dice = [_DICE.fullmatch(term.strip()) for term in terms]
+    sizes = [int(die[2]) for die in dice if die for _ in range(int(die[1] or 1))]
+    if not all(dice) or len(sizes) > _MOST_DICE or not all(2 <= size <= 100 for size in sizes):
+        return None
+    return tuple(sizes), Attribute(formula["part"].upper()) if formula["part"] else None

@@ -7,40 +7,48 @@ conditions and the armour, which are written in the form of its export.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
-from cairn_rules.cairn_rpg.character_words import background_name, bond_lines, omen_lines
+from cairn_rules.cairn_rpg.character_words import background_name
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory, armor_of
 from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
-from cairn_rules.cairn_rpg.content.texts import Texts
+from cairn_rules.cairn_rpg.characters.notes import BACKGROUND, Note, put_back, texts_at
+from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.dice_formula import format_weapon_dice
-from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
+from cairn_rules.cairn_rpg.formats.exchange import NEED, STATE, Content, Document, FileFormat, background_of
 from cairn_rules.cairn_rpg.formats.items import (
     Facts,
-    check_description,
     container_of,
     description_of,
     item_of,
     parse_dice,
+    read_texts,
 )
-from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
-from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, other_lines, read_story, scar_lines, traits_text
+from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, plain_line, unmarked
+from cairn_rules.cairn_rpg.formats.story import read_story, texts_by_place
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import shown
 from cairn_rules.frozen_classes import evolve, frozen
 
 FATIGUE: Final = "Fatigue"
 """The name of the items that stand for Fatigue."""
+MAIN: Final = "Main"
+"""The name of the container that stands for the slots of a character."""
 STASH: Final = "Left behind"
 """The name of the container that stands for the stash."""
 
-_ARMOR: Final = re.compile(r"([1-9]) armor")
+_KEY: Final = "kettlewright"
+"""The prefix of the places of values without a meaning here."""
+_ARMOR: Final = re.compile(r"(\+?)([1-9]) armor")
+_COUNT: Final = re.compile(r"(?:([0-9]{1,3}) )?(use|charge)s?")
 _GOLD: Final = re.compile(r"([0-9]{1,6})gp")
-_WORDS: Final = ("uses", "charges", "petty", "bulky", "blast", "bonus defense")
+_WORDS: Final = ("petty", "bulky", "blast", "bonus defense")
+_TEXTS: Final = ("traits", "notes", "bonds", "omens", "scars", "description")
 _SCORES: Final = tuple(attribute.field for attribute in Attribute)
 
 
@@ -49,7 +57,7 @@ def _text(text: str) -> str:
 
 
 def _written(character: Character, content: Content, rulings: Rulings) -> Document:
-    texts, inventory = content.texts, character.inventory
+    inventory, stated = character.inventory, character.notes
     name = background_name(character, content.book)
     known = character.background in content.book.backgrounds
     document: Document = {
@@ -58,53 +66,64 @@ def _written(character: Character, content: Content, rulings: Rulings) -> Docume
         "background": name if known else "",
         "custom_background": "" if known else _text(name),
     }
+    if chosen := texts_at(stated, "name"):
+        document |= {"name": _text(*chosen), "custom_name": document["name"]}
+    if any(note.place in BACKGROUND for note in stated):
+        names = (_text("".join(texts_at(stated, place))) for place in BACKGROUND)
+        document |= zip(("background", "custom_background"), names, strict=True)
     for each in (*_SCORES, "hp"):
         score = getattr(character, each)
         document |= {each: score.value, f"{each}_max": score.max}
-    answers = answer_lines(character, texts)
-    pairs = ["\n".join(answers[start : start + 2]) for start in range(0, len(answers), 2)]
-    items = [_item(item, 0, texts) for item in inventory.items]
+    texts = texts_by_place(character, content, *_TEXTS)
+    texts["description"] += texts.pop("rest")
+    items = [_item(item, 0, character, content) for item in inventory.items]
     items += [_plain_item(FATIGUE, 0)] * min(inventory.fatigue, MOST_ITEMS)
-    containers: list[Document] = [{"id": 0, "name": "Main", "slots": inventory.capacity}]
+    main = "".join(texts_at(stated, "main container")) or MAIN
+    containers: list[Document] = [{"id": 0, "name": _text(main), "slots": inventory.capacity}]
     stash = Container(id="", name=STASH, capacity=CAPACITY, items=inventory.stash)
     for place, container in enumerate((*inventory.containers, *[stash] * bool(inventory.stash)), 1):
         containers.append({"id": place, "name": _text(container.name), "slots": container.capacity})
         if container.load:
             containers[-1]["load"] = container.load
+        containers[-1] = put_back(containers[-1], container.notes, _KEY)
         if container.pulled:
-            items += [_plain_item(_text(container.name), 0) | {"carrying": place}] * min(container.load, CAPACITY)
-        items += [_item(item, place, texts) for item in container.items]
+            label = "".join(texts_at(container.notes, "pulling")) or container.name
+            items += [_plain_item(_text(label), 0) | {"carrying": place}] * min(container.load, CAPACITY)
+        items += [_item(item, place, character, content) for item in container.items]
         if container.gold:
             items.append(_plain_item(f"{container.gold}gp", place) | {"tags": ["petty"]})
-    return document | {
+    document |= {
         "armor": armor_of(character, rulings),
         "gold": inventory.gold,
         "deprived": character.is_deprived,
         "panicked": character.conditions.panicked,
-        "description": _text("\n".join(other_lines(character))),
-        "traits": _text(traits_text(character)),
-        "notes": _text("\n\n".join(pairs)),
-        "bonds": _text("\n\n".join(bond_lines(character, texts))),
-        "omens": _text("\n".join(omen_lines(character, texts))),
-        "scars": _text("\n".join(scar_lines(character))),
+        **{place: _text("\n".join(lines)) for place, lines in texts.items()},
         "custom_image": False,
         "image_url": "",
         "items": [item | {"id": str(number)} for number, item in enumerate(items, 1)],
         "containers": containers,
     }
+    return put_back(document, stated, _KEY)
 
 
 def _plain_item(name: str, location: int) -> Document:
     return {"id": "", "name": name, "tags": [], "description": "", "location": location}
 
 
-def _item(item: Item, location: int, texts: Texts) -> Document:
+def _item(item: Item, location: int, character: Character, content: Content) -> Document:
     document = _plain_item(_text(item.name), location)
-    document |= {"tags": list(_tags(item)), "description": _text(description_of(item, texts))}
+    document |= {"tags": [*_tags(item)], "description": _text(description_of(item, content.texts, "tags"))}
     if item.uses is not None:
         document["uses"] = item.uses.left
     if item.charges is not None:
         document |= {"charges": item.charges.left, "max_charges": item.charges.max}
+    document = put_back(document, item.notes, _KEY)
+    if tags := [note for note in item.notes if note.place == "tags"]:
+        came = document | {"tags": [_text(note.text) for note in tags]}
+        again = _read_item(Fields(came, "$", Report()), item.name, character.background, content, carried=item.worn)
+        if evolve(again, notes=()) == evolve(item, notes=()):
+            return came
+        document["tags"] += [_text(note.text) for note in tags if note.shown]
     return document
 
 
@@ -127,47 +146,52 @@ def _tags(item: Item) -> Iterator[str]:
 
 def _read(fields: Fields, content: Content) -> Character:
     report = fields.report
-    fields.skip("id", "armor", "custom_image", "image_url")
-    name = fields.line("custom_name") or fields.line("name")
-    fields.line("name")
+    fields.skip("id", "armor", STATE)
+    custom, name = fields.line("custom_name"), fields.line("name")
+    notes = (Note("name", name, shown=False),) * bool(custom and name not in ("", custom))
+    name = custom or name
     if not name:
         report.fault(fields.path("name"), "missing; give a text")
-    key = "custom_background" if fields.line("custom_background") else "background"
-    background = background_of(fields.line(key), fields.path(key), content, report)
-    fields.skip("background")
-    inventory = _inventory(fields, background, content)
-    story = _story(fields, background, content)
+    background, names = background_of(fields, content, "background", "custom_background")
+    story = read_story(((key, fields.paragraphs(key)) for key in _TEXTS), background, content)
+    inventory, main = _inventory(fields, story.background, content)
     scores: dict[str, Any] = {each: fields.score(each, f"{each}_max") for each in (*_SCORES, "hp")}
-    return Character(
+    character = Character(
         name=name,
-        background=background,
         **scores,
         inventory=inventory,
         conditions=Conditions(
             needs=frozenset({NEED} if fields.flag("deprived") else ()), panicked=fields.flag("panicked")
         ),
-        effects=effects_of(background, story.rows, story.bonds, content.book),
         **story.facts,
+    )
+    return evolve(
+        character, notes=(*notes, *names, *main, *story.notes, *fields.rest(_KEY, "custom_image", "image_url"))
     )
 
 
-def _inventory(fields: Fields, background: str | None, content: Content) -> Inventory:
-    report, book = fields.report, content.book
+def _containers(fields: Fields, background: str | None, book: Book) -> dict[int, Container]:
+    """Return the containers by their ids. The main one is that of the character itself."""
     containers: dict[int, Container] = {}
-    capacity = CAPACITY
     for each in fields.parts("containers"):
-        each.skip("carried_by")
         id, name, slots = each.number("id"), each.line("name"), each.number("slots", CAPACITY)
         load = each.number("load", most=CAPACITY)
         if each.entries("items"):
-            report.omit(each.path("items"), "items are read from the list of all items")
-        each.rest()
-        if id == 0:
-            capacity = slots
-        elif id in containers:
-            report.fault(each.path("id"), f"two containers have the id {id}")
+            fields.report.omit(each.path("items"), "items are read from the list of all items")
+        if id and id in containers:
+            fields.report.fault(each.path("id"), f"two containers have the id {id}")
         else:
-            containers[id] = container_of(name, slots, background, book, load=load)
+            containers[id] = evolve(
+                container_of(name, slots, background, book, load=load), notes=each.rest(_KEY, "carried_by")
+            )
+    return containers
+
+
+def _inventory(fields: Fields, background: str | None, content: Content) -> tuple[Inventory, tuple[Note, ...]]:
+    """Return the inventory, and notes on the main container."""
+    report = fields.report
+    containers = _containers(fields, background, content.book)
+    own = containers.pop(0, Container(id="main", name=MAIN, capacity=CAPACITY))
     inside: dict[int, list[Item]] = {0: [], **{id: [] for id in containers}}
     gold = dict.fromkeys(inside, 0)
     pulled: set[int] = set()
@@ -180,6 +204,9 @@ def _inventory(fields: Fields, background: str | None, content: Content) -> Inve
             location = 0
         coins = _GOLD.fullmatch(name)
         if carrying in containers:
+            cart = containers[carrying]
+            if carrying not in pulled and name != cart.name:
+                containers[carrying] = evolve(cart, notes=(*cart.notes, Note("pulling", name, shown=False)))
             pulled.add(carrying)
         elif name == FATIGUE and location == 0:
             fatigue += 1
@@ -191,22 +218,26 @@ def _inventory(fields: Fields, background: str | None, content: Content) -> Inve
         id: evolve(container, items=tuple(inside[id]), gold=gold[id], pulled=id in pulled)
         for id, container in containers.items()
     }
-    return Inventory(
+    inventory = Inventory(
         items=tuple(inside[0]),
         fatigue=fatigue,
         gold=fields.number("gold"),
-        capacity=capacity,
+        capacity=own.capacity,
         containers=tuple(each for each in filled.values() if each.name != STASH),
         stash=tuple(item for each in filled.values() if each.name == STASH for item in each.items),
     )
+    return inventory, (Note("main container", own.name, shown=False),) * (own.name not in ("", MAIN))
 
 
 def _read_item(fields: Fields, name: str, background: str | None, content: Content, *, carried: bool) -> Item:
     fields.skip("id", "title", "editable")
     tags = _read_tags(fields)
     left, charges = fields.optional("uses", most=999), fields.optional("charges", most=999)
+    charge = fields.optional("charge", most=999) if charges is None else charges
+    charges = tags.counts.get("charge") if charge is None else charge
+    has_charges = charges is not None and "charge" in tags.counts
+    left = tags.counts.get("use") if left is None else left
     most = max(1, fields.number("max_charges", charges or 0, most=999))
-    has_charges = charges is not None and "charges" in tags.words
     facts = Facts(
         name=name,
         slots=0 if "petty" in tags.words else 2 if "bulky" in tags.words else 1,
@@ -219,10 +250,10 @@ def _read_item(fields: Fields, name: str, background: str | None, content: Conte
         worn=carried and tags.armor > 0,
         armor_is_bonus="bonus defense" in tags.words,
     )
-    item = item_of(facts, background, content.book)
-    check_description(fields, item, content.texts)
-    fields.rest()
-    return item
+    item = read_texts(fields, item_of(facts, background, content.book), content.texts)
+    came = [note.text for note in tags.notes]
+    notes = () if came == [*_tags(item)] else tags.notes
+    return evolve(item, notes=(*item.notes, *notes, *fields.rest(_KEY)))
 
 
 @frozen
@@ -233,32 +264,35 @@ class _Tags:
     attribute: Attribute | None = None
     armor: int = 0
     words: frozenset[str] = frozenset()
+    counts: Mapping[str, int | None] = MappingProxyType({})
+    """`use` and `charge`, each with its number if the tag states one."""
+    notes: tuple[Note, ...] = ()
+    """The tags as they are, shown if unknown."""
 
 
 def _read_tags(fields: Fields) -> _Tags:
     tags = _Tags()
     for place, tag in enumerate(fields.entries("tags")):
         where = f"{fields.path('tags')}[{place}]"
-        word = tag.strip().lower() if isinstance(tag, str) else ""
+        text = plain_line(tag) if isinstance(tag, str) else ""
+        word, known = text.lower(), True
         if not isinstance(tag, str):
             fields.report.fault(where, f"{shown(tag)} is not a text")
         elif found := parse_dice(word):
             tags = evolve(tags, dice=found[0], attribute=found[1])
         elif match := _ARMOR.fullmatch(word):
-            tags = evolve(tags, armor=int(match[1]))
+            words = tags.words | {"bonus defense"} if match[1] else tags.words
+            tags = evolve(tags, armor=int(match[2]), words=words)
+        elif match := _COUNT.fullmatch(word):
+            tags = evolve(tags, counts={**tags.counts, match[2]: int(match[1]) if match[1] else None})
         elif word in _WORDS:
             tags = evolve(tags, words=tags.words | {word})
         else:
-            fields.report.omit(where, "an unknown tag")
+            known = False
+        tags = evolve(tags, notes=(*tags.notes, Note("tags", text, shown=not known)))
+    if "bonus defense" in tags.words and not tags.armor:
+        fields.report.omit(fields.path("tags"), "a bonus defense without a number, which counts as 0")
     return tags
-
-
-def _story(fields: Fields, background: str | None, content: Content) -> Story:
-    lines: dict[str, str] = {}
-    for key in ("traits", "notes", "bonds", "omens", "scars", "description"):
-        lines |= dict.fromkeys(fields.lines(key).split("\n"), fields.path(key))
-    lines.pop("", None)
-    return read_story(lines.items(), background, content, fields.report)
 
 
 KETTLEWRIGHT: Final = FileFormat(name="Kettlewright", writer=_written, reader=_read)

@@ -47,6 +47,8 @@ def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, str
         return
     if has(kind) and type(new) is kind:
         for each in fields(kind):
+            if each.name == "notes":  # which every format holds, at one place or another
+                continue
             yield from _differences(getattr(old, each.name), getattr(new, each.name), f"{path}.{each.name}")
     elif isinstance(old, tuple) and isinstance(new, tuple) and new:
         pairs = zip_longest(cast("tuple[object, ...]", old), cast("tuple[object, ...]", new), fillvalue=_ABSENT)

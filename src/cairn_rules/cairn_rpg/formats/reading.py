@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from html import unescape
 from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.notes import Note
 from cairn_rules.cairn_rpg.common.documents import MOST_PARTS
 from cairn_rules.cairn_rpg.formats.omissions import Omission
 from cairn_rules.codec.json_text import bad_document, check_parts, read_json
@@ -23,7 +26,8 @@ LARGEST: Final = 1_000_000
 """The largest number that is read."""
 
 _BREAK: Final = re.compile(r"<(?:br|/p|/h[1-6]|/li|/div|p|li|div|h[1-6])\b[^<>]*>", re.IGNORECASE)
-_MARKUP: Final = re.compile(r"<[^<>]*>")
+_MARKUP: Final = re.compile(r"<[a-z/!?][^<>]*>?", re.IGNORECASE)
+_SPACE: Final = re.compile(r"[^\S ]")
 _ANGLES: Final = str.maketrans("<>", "\u2039\u203a")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 
@@ -35,6 +39,8 @@ def plain_lines(markup: str) -> str:
         >>> plain_lines("<p>Rock &amp; <b>ruin</b></p><script>x</script>")
         'Rock & ruin\nx'
     """
+    if _BREAK.search(markup):
+        markup = markup.replace("\n", " ")
     text = _MARKUP.sub("", unescape(_MARKUP.sub("", _BREAK.sub("\n", markup))))
     lines = (_printable(" ".join(line.split())) for line in text.split("\n"))
     return "\n".join(line for line in lines if line)
@@ -50,8 +56,8 @@ def plain_line(markup: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """Return a text for a field in which a program might interpret markup: angle brackets become other characters."""
-    return text.translate(_ANGLES)
+    """Return a text for a field in which a program might interpret markup: the brackets of tags become others."""
+    return _MARKUP.sub(lambda tag: tag[0].translate(_ANGLES), text)
 
 
 class Report:
@@ -143,6 +149,13 @@ class Fields:
         """Return a text with a line for each paragraph, without markup."""
         return plain_lines(self.raw(key))
 
+    def paragraphs(self, key: str) -> str:
+        """Return a text without markup, with its empty lines and its spaces."""
+        lines = self.raw(key).replace("\r\n", "\n").split("\n")
+        return "\n".join(
+            plain_lines(line) if "<" in line or "&" in line else _printable(_SPACE.sub(" ", line)) for line in lines
+        ).strip("\n")
+
     def flag(self, key: str) -> bool:
         """Return a truth value; False if it is missing."""
         value = self.value(key)
@@ -156,8 +169,8 @@ class Fields:
         value = self.value(key)
         if value is None or value == "":
             return None
-        if type(value) is str and _NUMBER.fullmatch(value):
-            value = int(value)
+        if type(value) is str and _NUMBER.fullmatch(plain := plain_line(value)):
+            value = int(plain)
         if type(value) is not int or not least <= value <= most:
             self._fault(key, value, f"a whole number from {least} to {most}")
             return None
@@ -191,10 +204,13 @@ class Fields:
         return Fields(cast("dict[str, Any]", value or {}), self.path(key), self.report)
 
     def entries(self, key: str) -> list[Any]:
-        """Return a list; an empty one if it is missing."""
+        """Return a list, which may be written as JSON in a text; an empty one if it is missing."""
         value = self.value(key)
         if value is None:
             return []
+        if type(value) is str:
+            with suppress(DocumentError):
+                value = read_json(value)
         if not isinstance(value, list):
             self._fault(key, value, "a list")
             return []
@@ -213,8 +229,14 @@ class Fields:
             else:
                 self.report.fault(where, f"{shown(value)} is not an object")
 
-    def rest(self) -> None:
-        """Note the unknown keys."""
-        for key in self.data:
-            if key not in self._asked:
+    def rest(self, format: str = "", *known: str) -> tuple[Note, ...]:
+        """Return the values of unknown keys as notes of a format, for the way back, and note all but some keys."""
+        kept: list[Note] = []
+        for key, value in self.data.items():
+            if key in self._asked:
+                continue
+            if key not in known:
                 self.report.omit(f"{self.where}[{quoted(key)}]", "an unknown key")
+            if format and value and len(raw := json.dumps(value)) <= LONGEST_TEXT:
+                kept.append(Note(f"{format}.{key}", "", shown=False, raw=raw))
+        return tuple(kept)

@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.cairn_rpg.estimates.markup import WIDTH, changed_rulings, listed, markdown_line, markdown_table
-from cairn_rules.cairn_rpg.odds.result import ENDLESS, FATES, Ending, FighterOdds, Odds
+from cairn_rules.cairn_rpg.odds.result import ENDLESS, FATES, Ending, FighterOdds, Odds, unread_attacks
 
 COLUMNS: Final = (*FATES, "scars")
 _ENDINGS: Final[Mapping[tuple[int | None, str], str]] = {
@@ -94,6 +94,7 @@ def assumptions(odds: Odds) -> Iterator[str]:
     """Yield the assumptions of the odds: policies, rulings, companions, positions, unused words, and the method."""
     yield f"Policies: {odds.policies[PARTY]} (party), {odds.policies[FOES]} (foes)."
     yield changed_rulings(odds.fight.rulings)
+    yield from unread_attacks(odds.fight)
     yield from _companions(odds)
     for fighter in odds.fight.fighters:
         if (fighter.position, fighter.exposure) != ("normal", "normal"):

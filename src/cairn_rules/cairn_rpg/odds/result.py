@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Final, Literal, TypeAlias, final
 
+from cairn_rules.cairn_rpg.characters.notes import texts_at
 from cairn_rules.cairn_rpg.combat.rules.rules import outcome
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
@@ -33,6 +35,14 @@ def ending_of(state: State) -> tuple[int | None, str]:
     if end is None:
         return None, ENDLESS
     return (end.winners[0] if end.winners else None), end.reason
+
+
+def unread_attacks(fight: State) -> Iterator[str]:
+    """Yield a sentence for each attack that is left out, because its damage in a file was not understood."""
+    for fighter in fight.fighters:
+        for item in fighter.character.inventory.items:
+            for damage in texts_at(item.notes, "damage"):
+                yield f"{fighter.character.name} has an attack that is left out: {item.name} ({damage})."
 
 
 @final

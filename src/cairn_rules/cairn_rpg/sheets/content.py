@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, Literal, final
 
 from cairn_rules.cairn_rpg.character_words import (
@@ -23,6 +24,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.characters.inventory import armor_of, coin_slots, hit_protection
 from cairn_rules.cairn_rpg.characters.items import Companion, Container
+from cairn_rules.cairn_rpg.characters.notes import BACKGROUND
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.content.book_with_packs import texts_of
@@ -239,18 +241,32 @@ def _sections(
     yield "Attacks", map(str, character.attacks)
     for container in inventory.containers:
         lines = notes.counted(container.items) or ["empty"]
-        yield container.name, [container_words(container, container_used(container, rulings)), *lines]
+        about = [str(note) for note in container.notes if note.shown]
+        yield container.name, [container_words(container, container_used(container, rulings)), *about, *lines]
     yield "Companions", map(companion_words, character.companions)
     yield "Left behind", notes.counted(inventory.stash)
-    yield "Traits", [traits_words(character.traits)] if character.traits else []
-    yield "Background", [*_about(character, texts), *_answers(character, texts, book, notes)]
-    bonds = bond_lines(character, texts)
-    yield "Bonds" if len(bonds) > 1 else "Bond", map(notes.bond, bonds)
-    yield ("Private omen" if character.omen and character.omen.private else "Omen"), omen_lines(character, texts)
-    yield "Scars", (f"{scar_words(each)}. {text_of(texts, f'scar/{each.row}')}".strip() for each in character.scars)
+    own = _own_words(character)
+    yield "Traits", [*([traits_words(character.traits)] if character.traits else []), *own.pop("traits", ())]
+    yield "Background", [*_about(character, texts), *_answers(character, texts, book, notes), *own.pop("notes", ())]
+    bonds = [*map(notes.bond, bond_lines(character, texts)), *own.pop("bonds", ())]
+    yield "Bonds" if len(bonds) > 1 else "Bond", bonds
+    omens = [*omen_lines(character, texts), *own.pop("omens", ())]
+    yield ("Private omen" if character.omen and character.omen.private else "Omen"), omens
+    scars = [f"{scar_words(each)}. {text_of(texts, f'scar/{each.row}')}".strip() for each in character.scars]
+    yield "Scars", [*scars, *own.pop("scars", ())]
     creature = book.creatures.get(character.creature or "")
     numbers = range(1, creature.notes + 1) if creature else ()
-    yield "Notes", [text_of(texts, f"creature/{character.creature}/{number}") for number in numbers]
+    printed = [text_of(texts, f"creature/{character.creature}/{number}") for number in numbers]
+    yield "Notes", [*printed, *chain.from_iterable(own.values())]
+
+
+def _own_words(character: Character) -> dict[str, list[str]]:
+    """Return the lines of the notes that a sheet shows, by their places."""
+    found: dict[str, list[str]] = {}
+    for note in character.notes:
+        if note.shown and note.place not in BACKGROUND:
+            found.setdefault(note.place, []).extend(filter(None, str(note).split("\n")))
+    return found
 
 
 def _about(character: Character, texts: Texts) -> Iterator[str]:

@@ -221,6 +221,8 @@ def attacks_of(
 ) -> tuple[Attack, ...]:
     """Return the attacks that a character can choose from: natural ones, weapons, two weapons at once, unarmed (R90).
 
+    The weapons of creatures and other people are alternatives (A82).
+
     Weapons whose uses are spent are left out, and so are all weapons while both hands pull a cart (R35, R93). Rulings
     matter for things that need both hands (A71), circumstances for weapons that work only in them.
 
@@ -249,7 +251,7 @@ def attacks_of(
         for attack in item.attacks
     ]
     found += [attack for _, _, attack in weapons]
-    if not shield:
+    if not shield and character.kind in {"pc", "hireling"}:
         found += _pairs(weapons)
     return tuple(dict.fromkeys((*found, UNARMED)))
 
