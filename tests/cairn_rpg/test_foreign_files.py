@@ -17,6 +17,7 @@ from cairn_rules.cairn_rpg.formats.character_files import read_characters
 from cairn_rules.cairn_rpg.formats.items import parse_dice
 from cairn_rules.cairn_rpg.odds import odds, text_report
 from cairn_rules.cairn_rpg.odds.result import unread_attacks
+from cairn_rules.cli.main import main
 from cairn_rules.errors import DocumentError
 from cairn_rules.registry import Registry
 
@@ -58,20 +59,38 @@ def test_lists_and_parties(names: Any) -> None:
     """A list of documents, or the members of a party, are several characters."""
     assert names([APE, APE | {"name": "Bob"}, ADA]) == ["Ape", "Bob", "Ada"]
     assert names({"name": "Us", "members": [ADA, ADA | {"name": "Bea"}]}) == ["Ada", "Bea"]
-    for wrong in ([], [5], {"members": "[1]"}, {"members": [{"a": 1}]}):
-        with pytest.raises(DocumentError):
-            names(wrong)
+    assert names({"name": "Us", "members": json.dumps([ADA])}) == ["Ada"]
+
+
+@pytest.mark.parametrize(
+    ("document", "fault"),
+    [
+        ([], r"\$: "),
+        ([APE, 5], r"\$\[1\]: this is not a character; export each character of the party"),
+        ({"members": "[1]"}, r"\$\.members\[0\]: this is not a character; export each"),
+        ({"members": 5}, r"\$: "),
+        ([APE, {"a": 1}], r"\$\[1\]: this is not a character of this library, of Kettlewright or of Foundry"),
+        ([ADA, ADA | {"hp": "x"}], r"\$\[1\]\.hp: 'x' is not a whole number"),
+    ],
+)
+def test_faults_of_lists_name_the_entry(names: Any, document: object, fault: str) -> None:
+    with pytest.raises(DocumentError, match=fault):
+        names(document)
 
 
 def test_remarks_name_their_character(tmp_path: Path) -> None:
     file = tmp_path / "some.json"
-    file.write_text(json.dumps([APE | {"odd": 1}, ADA | {"odd": 1}]), encoding="utf-8")
-    found: list[str] = []
-    read_characters(str(file), omitted=found.append)
-    assert [line.removeprefix(f"{file}, ") for line in found] == [
-        "Ape, $['odd']: an unknown key",
-        "Ada, $['odd']: an unknown key",
-    ]
+    for document, said in (
+        (
+            [APE | {"odd": 1}, ADA | {"odd": 1}],
+            ["Ape, $[0]['odd']: an unknown key", "Ada, $[1]['odd']: an unknown key"],
+        ),
+        ({"name": "Us", "members": [ADA], "notes": "A plan."}, ["Us, $.notes: a party has no place here"]),
+    ):
+        file.write_text(json.dumps(document), encoding="utf-8")
+        found: list[str] = []
+        read_characters(str(file), omitted=found.append)
+        assert [line.removeprefix(f"{file}, ") for line in found] == said
 
 
 def test_files_of_foundry_before_version_10() -> None:
@@ -152,3 +171,13 @@ def test_odds_say_which_attack_is_left_out() -> None:
     said = "Ape has an attack that is left out: Roar (d6+1)."
     assert [*unread_attacks(fight)] == [said]
     assert said in text_report(odds(fight))
+
+
+def test_odds_tell_it_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ape.json"
+    file.write_text(json.dumps(APE | {"items": [weapon("Roar", "d6+1")]}), encoding="utf-8")
+    assert main(["odds", "Ada: 4 HP, sword (d6)", str(file), "--format", "json"]) == 0
+    out, said = capsys.readouterr()
+    remark = "Ape has an attack that is left out: Roar (d6+1)."
+    assert json.loads(out)["remarks"] == [remark]
+    assert remark in said

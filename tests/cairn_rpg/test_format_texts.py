@@ -126,7 +126,8 @@ def test_printed_sentences_between_own_words() -> None:
     ada = read(ADA | {"bonds": said, "omens": f"{OMEN}\nBeware."})
     assert (ada.bonds, ada.omen) == ((3,), Omen(12))
     assert ada.notes == (Note("bonds", said), Note("omens", OMEN, shown=False), Note("omens", "Beware."))
-    assert read(ADA | {"bonds": BOND.replace(". ", ".\n")}).bonds == (3,)
+    for twice in (BOND.replace(". ", ".\n"), f"{BOND}\n\n{BOND}"):
+        assert read(ADA | {"bonds": twice}).bonds == (3,)
 
 
 def test_answers_tell_the_background() -> None:
@@ -268,6 +269,38 @@ def test_the_text_of_critical_damage() -> None:
         assert item["system"]["criticalDamage"] == "<p>They bruise.</p>"
         assert item["system"]["description"] == "<p>Hard.</p>"
         assert "They bruise." in json.dumps(KETTLEWRIGHT.write(ape)[0])
+
+
+def test_texts_of_several_attacks() -> None:
+    """Each goes back to its own attack."""
+    items = [
+        {"name": name, "type": "weapon", "system": {"damageFormula": "d6", "slots": 0, "description": f"{name}s."}}
+        for name in ("Fist", "Horn")
+    ]
+    again = back(APE | {"items": items}, FOUNDRY_CAIRN)["items"]
+    assert [item["system"]["description"] for item in again] == ["<p>Fists.</p>", "<p>Horns.</p>"]
+
+
+@pytest.mark.parametrize("format", [FOUNDRY_CAIRN, FOUNDRY_CAIRN2E])
+def test_effects_that_are_no_condition(format: FileFormat) -> None:
+    """They are shown by name, and go back as they came."""
+    effects = [{"name": "Cursed by Owls", "changes": [{"key": "x", "value": 1}], "statuses": []}]
+    actor = APE | {"_stats": {}, "effects": effects}
+    assert "Effect: Cursed by Owls" in sheet(read(actor, format))
+    assert back(actor, format)["effects"] == effects
+
+
+def test_descriptions_of_containers_and_scars_in_foundry() -> None:
+    """That of a cart is with its load; the words of a scar are its own."""
+    scar = {"name": "Owl Bite", "type": "scar", "system": {"entry": 1, "description": "<p>Itches.</p>"}}
+    cart = {"_id": "c", "name": "Cart", "type": "gear", "system": {"capacity": 4, "description": "<p>Blue.</p>"}}
+    ada, _ = FOUNDRY_CAIRN2E.read(CUT | {"items": [cart, scar]})
+    shown = sheet(ada)
+    assert "- Blue." in shown
+    assert "- Owl Bite: Itches." in shown
+    again = FOUNDRY_CAIRN2E.write(ada)[0]
+    assert again["items"][0]["system"]["description"] == "<p>Blue.</p>"
+    assert again["system"]["description"] == "<p>Owl Bite: Itches.</p>"
 
 
 # Kettlewright's items

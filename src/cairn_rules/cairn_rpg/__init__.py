@@ -13,6 +13,7 @@ from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind,
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.characters.inventory import Inventory, armor_of, hit_protection
 from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, Restored, Uses
+from cairn_rules.cairn_rpg.characters.notes import Note
 from cairn_rules.cairn_rpg.characters.scars import Scar, ScarPart
 from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.events import Event
@@ -48,6 +49,7 @@ __all__ = [
     "Grant",
     "Inventory",
     "Item",
+    "Note",
     "Omen",
     "Pack",
     "Restored",

@@ -18,9 +18,10 @@ from cairn_rules.cairn_rpg.formats.foundry_cairn import FOUNDRY_CAIRN
 from cairn_rules.cairn_rpg.formats.foundry_cairn2e import FOUNDRY_CAIRN2E
 from cairn_rules.cairn_rpg.formats.kettlewright import KETTLEWRIGHT
 from cairn_rules.cairn_rpg.formats.omissions import Omission
+from cairn_rules.cairn_rpg.formats.reading import Fields, Report
 from cairn_rules.cairn_rpg.formats.stored_characters import characters_of
 from cairn_rules.checks import decoding_fault
-from cairn_rules.codec.json_text import read_json
+from cairn_rules.codec.json_text import bad_document, read_json
 from cairn_rules.codec.text_file import is_folder, read_bytes
 from cairn_rules.frozen_classes import frozen
 from cairn_rules.history import Match, Record
@@ -40,7 +41,7 @@ _PACK: Final = "a content pack goes into the option --pack, and 'cairn-rules che
 _REMEDY: Final = "; 'cairn-rules party 4 --output party.json' writes a file of characters"
 _Omissions: TypeAlias = Sequence[tuple[str, Omission]]
 """Values that are not understood, each with the name of its character."""
-_MEMBERS: Final = ("members", "characters")
+_MEMBERS: Final = ("members", "characters", "actors")
 """Keys of the characters of a party."""
 _WITH_ROLLS: Final = {"characters", "rolls"}
 """The keys of characters with the dice that made them, as `--rolls` writes them."""
@@ -174,31 +175,51 @@ def _json_value(text: str, registry: Registry[Pack] | None) -> tuple[object, _Om
     if isinstance(data, dict) and fields.keys() == _WITH_ROLLS and isinstance(fields["characters"], list):
         documents: list[Any] = fields["characters"]  # pyright: ignore[reportUnknownVariableType]
         return tuple(from_data(each, registry, expect=Character) for each in documents), ()
-    several = _several(data)
-    if several is None:
-        return from_data(data, registry), ()
     book = with_packs(*(registry or ())).book
     found: list[Character] = []
     omitted: list[tuple[str, Omission]] = []
-    for each in several:
-        format = _format_of(each)
-        if format is None:
-            wrong = "this is not a character of this library, of Kettlewright or of Foundry"
-            raise errors.DocumentError([errors.Fault("$", wrong + f"; {_PACK}" * ("license" in each))])
-        character, omissions = FORMATS[format].read(each, book=book)
+    where = ""
+    for where, each in _foreign(data, omitted):
+        try:
+            format = _format_of(each)
+            if format is None:
+                wrong = "this is not a character of this library, of Kettlewright or of Foundry"
+                raise bad_document(wrong + f"; {_PACK}" * ("license" in each))
+            character, omissions = FORMATS[format].read(each, book=book)
+        except errors.DocumentError as error:
+            faults = [errors.Fault(where + fault.where[1:], fault.message) for fault in error.faults]
+            raise errors.DocumentError(faults) from None
         found.append(character)
-        omitted += ((character.name, omission) for omission in omissions)
-    return (found[0] if isinstance(data, dict) and several == [data] else tuple(found)), omitted
+        omitted += ((character.name, Omission(where + each.path[1:], each.reason)) for each in omissions)
+    if not found:
+        return from_data(data, registry), ()
+    return (found[0] if where == "$" else tuple(found)), omitted
 
 
-def _several(data: Any) -> list[dict[str, Any]] | None:
-    """Return the foreign documents of a document: itself, those of a list, or the members of a party; None if none."""
+def _foreign(data: Any, omitted: list[tuple[str, Omission]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the foreign documents of a document with their paths: itself, or those of a list or of a party.
+
+    What a party has besides its members is added to the values that are omitted.
+    """
+    where, entries = "$", data
     if isinstance(data, dict):
-        fields = cast("dict[str, Any]", data)
-        members = [fields[key] for key in _MEMBERS if isinstance(fields.get(key), list)]
-        data = members[0] if members and "strength" not in fields else [data]
-    each: list[Any] = data if isinstance(data, list) else []  # pyright: ignore[reportUnknownVariableType]
-    return each if each and all(isinstance(one, dict) and "document" not in one for one in each) else None
+        party = Fields(cast("dict[str, Any]", data), where, Report())
+        key = next((key for key in _MEMBERS if "strength" not in party.data and party.entries(key)), "")
+        if not key:
+            yield where, cast("dict[str, Any]", data)
+            return
+        where, entries = party.path(key), party.entries(key)
+        left = (
+            Omission(party.path(other), "a party has no place here")
+            for other in party.data
+            if other not in {key, "name"}
+        )
+        omitted += ((party.line("name"), each) for each in left)
+    members: list[Any] = entries if isinstance(entries, list) else []  # pyright: ignore[reportUnknownVariableType]
+    for place, each in enumerate(members):
+        if not isinstance(each, dict):
+            raise bad_document("this is not a character; export each character of the party", f"{where}[{place}]")
+        yield f"{where}[{place}]", cast("dict[str, Any]", each)
 
 
 def _format_of(data: dict[str, Any]) -> str | None:

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from html import unescape
-from importlib.resources import files
 from typing import Any, Final
 from unicodedata import normalize
 
+from cairn_rules.cairn_rpg.content.texts import DATA
 from cairn_rules.codec.json_text import read_json
 
 MOST_LINES: Final = 6
 """Maximum number of lines of a text that is known as a whole."""
-_FILE: Final = files("cairn_rules.cairn_rpg.formats") / "fingerprints.json"
+_FILE: Final = DATA / "formats" / "fingerprints.json"
 _TAG: Final = re.compile(r"<[^<>]*>")
 _LINK: Final = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 _END: Final = re.compile(r"(?<=[.!?])[\"'\u201d\u2019\u00bb)\]*_]*\s+")

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from attrs import evolve
 
@@ -261,7 +261,7 @@ def _read(fields: Fields, content: Content) -> Character:
 
 
 def _feature(feature: Any) -> Note:
-    parts: dict[str, Any] = feature if isinstance(feature, dict) else {"name": feature}
+    parts = cast("dict[str, Any]", feature) if isinstance(feature, dict) else {"name": feature}
     words = map(Fields(parts, "$", Report()).line, ("name", "description"))
     return Note(_FEATURE, ": ".join(filter(None, words)), raw=json.dumps(feature))
 
