@@ -112,9 +112,10 @@ class FileFormat:
         """Return the character of a document, and the values that are not understood.
 
         The complete state is used if it agrees with the rest of the document. If not, bonds, omens and answers are
-        recognised by their exact texts: to read documents with other wording, give it as `texts`. Items are completed
-        from the book by their names. The document is JSON, or the data of a JSON parser. The default texts, items and
-        backgrounds are those of the library.
+        recognised in the words of `texts` and of the printed books, also in Portuguese and Polish. All other texts
+        become notes of the character and its items, which `write` puts back. Items are completed from the book by
+        their names. The document is JSON, or the data of a JSON parser. The default texts, items and backgrounds are
+        those of the library.
 
         Raises:
             DocumentError: if the document is damaged. It lists every fault with its path.
