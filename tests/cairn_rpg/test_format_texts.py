@@ -156,6 +156,15 @@ def test_one_answer_alone_is_shown() -> None:
     assert "The clay stood up" in sheet(ada)
 
 
+def test_what_unknown_answers_would_allow_is_no_fault() -> None:
+    """Some answers grant Hit Protection or a second bond; known ones say whether they do (R12, R21)."""
+    much = {"hp": 9, "hp_max": 9, "bonds": f"{BOND}\n\n{WORDS['bond/9']}", "traits": "Tall."}
+    assert validate(read(ADA | much | {"notes": "My own answer."})) == ()
+    known = validate(read(ADA | much | {"notes": NOTES}))
+    assert [fault.code for fault in known] == ["creation/hp", "creation/bonds"]
+    assert validate(read(ADA)) == ()
+
+
 def test_a_text_goes_when_its_fact_does() -> None:
     ada = read(ADA | {"bonds": BOND, "omens": OMEN})
     changed = evolve(ada, bonds=(9,), omen=None)

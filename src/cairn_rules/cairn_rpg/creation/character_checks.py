@@ -21,6 +21,8 @@ from cairn_rules.phrasebook import Named
 def creation_faults(character: Character, rulings: Rulings, book: Book, *, new: bool = False) -> Iterator[Reason]:
     """Yield the impossible results of creation. Without a background, there is nothing to check.
 
+    What is missing is a fault, unless the character has notes: the file that it came from may not state it.
+
     `new` also checks that nothing has happened since: full scores, and exactly the granted gear and gold.
     """
     name, content = character.name, ready(book, rulings.stone_heart_start)
@@ -36,7 +38,8 @@ def creation_faults(character: Character, rulings: Rulings, book: Book, *, new: 
     rows = tuple(_rows(character, background))
     yield from rows
     grants = (background.start,) if rows or character.rows is None else _grants(character, background)
-    yield from _scores(character, grants)
+    if character.rows or not character.notes:
+        yield from _scores(character, grants)
     # A hireling who became a player's character has neither traits nor bonds (R104).
     if character.kind == "pc" and (new or character.traits or character.bonds):
         yield from _person(character, content)
@@ -47,16 +50,11 @@ def creation_faults(character: Character, rulings: Rulings, book: Book, *, new: 
         yield from _untouched(character, grants, rulings, content)
 
 
-def _is_partial(character: Character) -> bool:
-    """Return whether it came from a file of another program, which need not state everything."""
-    return bool(character.notes)
-
-
 def _rows(character: Character, background: Background) -> Iterator[Reason]:
     if not character.name.strip():
         yield REASONS.reason("creation/name")
     if character.rows is None:
-        if not _is_partial(character):
+        if not character.notes:
             yield REASONS.reason("creation/rows", who=character.name)
         return
     for number, (row, table) in enumerate(zip(character.rows, background.tables, strict=True), 1):
@@ -86,7 +84,7 @@ def _scores(character: Character, grants: tuple[Grant, ...]) -> Iterator[Reason]
 def _person(character: Character, book: Book) -> Iterator[Reason]:
     name = character.name
     if character.traits is None:
-        if not _is_partial(character):
+        if not character.notes:
             yield REASONS.reason("creation/traits", who=name)
     else:
         for trait in TRAITS:
@@ -94,7 +92,7 @@ def _person(character: Character, book: Book) -> Iterator[Reason]:
             if word not in words:
                 yield REASONS.reason("creation/traits", word=word, trait=trait, who=name, hint=hint(word, words))
     if character.age is None:
-        if not _is_partial(character):
+        if not character.notes:
             yield REASONS.reason("creation/age", who=name)
     elif not AGE.least <= character.age <= AGE.most:
         yield REASONS.reason("creation/age", who=name, age=character.age, least=AGE.least, most=AGE.most)
@@ -108,10 +106,10 @@ def _bonds(character: Character, grants: tuple[Grant, ...], rulings: Rulings, bo
             yield REASONS.reason("creation/bonds", "R18", who=name, row=row, count=len(book.bonds))
             continue
         for item in book.bonds[row - 1].items:
-            if not (item.droppable or item.id in carried or _is_partial(character)):
+            if not (item.droppable or item.id in carried or character.notes):
                 yield REASONS.reason("item/undroppable", who=name, item=item.name, row=row)
     due = 1 + any(grant.second_bond for grant in grants)
-    if len(bonds) > due or (len(bonds) < due and not _is_partial(character)):
+    if len(bonds) != due and not (character.notes and (len(bonds) < due or character.rows is None)):
         yield REASONS.reason("creation/bonds", "R21" if bonds else "R18", who=name, count=len(bonds), due=due)
     if len({*bonds}) < len(bonds) and rulings.second_bond == "distinct":
         yield REASONS.reason("creation/bonds", "R21", who=name, bond=bonds[0])
@@ -121,12 +119,12 @@ def _omen(character: Character, grants: tuple[Grant, ...], book: Book) -> Iterat
     name, omen = character.name, character.omen
     is_private = any(grant.omen for grant in grants)
     if omen is None:
-        if is_private and not _is_partial(character):
+        if is_private and not character.notes:
             yield REASONS.reason("creation/omen", "R21", who=name)
         return
     if not 1 <= omen.row <= book.omens:
         yield REASONS.reason("creation/omen", who=name, row=omen.row, omens=book.omens)
-    if omen.private != is_private and not _is_partial(character):
+    if omen.private != is_private and not character.notes:
         text = "should be private" if is_private else "is private without a reason"
         yield REASONS.reason("creation/omen", "R21", who=name, secrecy=Named(is_private, text))
 

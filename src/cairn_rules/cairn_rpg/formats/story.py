@@ -241,7 +241,7 @@ class _Reader:
         if scar is not None:
             self.facts = evolve(self.facts, scars=(*self.facts.scars, _scar(scar)))
         if friend is not None:
-            self._follow([friend])
+            self.facts = evolve(self.facts, companions=(*self.facts.companions, friend))
         if scar or friend or _CONDITION.fullmatch(line):
             return self._add(place, [text], "passing")
         if "physique" in line.lower() or _AGE_ALONE.fullmatch(line):
@@ -275,14 +275,9 @@ class _Reader:
         else:
             return False
         if printed:
-            self._follow(grant.companions)
+            new = (each for each in grant.companions if each not in facts.companions)
+            self.facts = evolve(self.facts, companions=(*facts.companions, *new))
         return True
-
-    def _follow(self, friends: Iterable[Companion]) -> None:
-        known = {each.id for each in self.facts.companions}
-        self.facts = evolve(
-            self.facts, companions=(*self.facts.companions, *(each for each in friends if each.id not in known))
-        )
 
     def _looks(self, text: str) -> _Kind:
         """Read the sentences about traits and age."""
