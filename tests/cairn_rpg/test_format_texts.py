@@ -41,7 +41,7 @@ APE: Document = {
 }
 CUT: Document = APE | {"type": "character", "_stats": {"systemId": "cairn2e"}}
 
-BOND = "An uncle whom nobody mourned left you a stone. It hums at night in the north!"
+BOND = "An uncle whom nobody mourned left you a fine stone. It hums at night in the north!"
 OMEN = "The wells of three villages taste of iron, and the herons are gone."
 WORDS = {
     "background/aurifex/1": "What went wrong in the workshop?",
@@ -87,7 +87,18 @@ def test_the_data_has_no_words() -> None:
         assert all(len(each) == 16 and set(each) <= set("0123456789abcdef") for each in known)
 
 
-@pytest.mark.parametrize("text", [BOND, f"<p>{BOND}</p>", BOND.upper(), BOND.replace(" ", "\u00a0"), f"* _{BOND}_"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        BOND,
+        f"<p>{BOND}</p>",
+        "<p>" + BOND.replace(". ", ".\n") + "</p>",
+        BOND.upper(),
+        BOND.replace(" ", "\u00a0"),
+        BOND.replace("fi", "\ufb01"),
+        f"* _{BOND}_",
+    ],
+)
 def test_printed_texts_are_known_whatever_their_markup(text: str) -> None:
     ada = read(ADA | {"bonds": text})
     assert (ada.bonds, [note.shown for note in ada.notes]) == ((3,), [False])
@@ -257,6 +268,7 @@ def test_notes_and_descriptions_are_shown() -> None:
             "notes": "Owes the miller.",
             "items": [
                 {"name": "Rope", "tags": ["glowing", "d6+1"], "description": "Spun of hair.", "location": 0},
+                {"name": "Spellbook: Ward", "tags": [], "description": "Red leather.", "location": 0},
                 {"name": "Rations", "tags": ["uses"], "uses": 2, "description": "-", "location": 0},
             ],
         }
@@ -264,7 +276,21 @@ def test_notes_and_descriptions_are_shown() -> None:
     shown = sheet(ada)
     assert "- Owes the miller." in shown
     assert "Rope. Spun of hair. glowing d6+1" in shown
+    assert "Spellbook: Ward. Red leather.\n" in shown
     assert "Rations (2 of 3 uses)\n" in shown
+
+
+def test_lines_within_a_paragraph_are_one() -> None:
+    (rope,) = read(ADA | {"items": [{"name": "Rope", "description": "<p>A\nb</p><p>c</p>"}]}).inventory.items
+    assert rope.notes == (Note("description", "A b\nc"),)
+
+
+def test_a_forged_value_is_a_fault() -> None:
+    """What goes back as it came has to be JSON."""
+    data = cairn_rules.to_data(read(ADA | {"image_url": "x.png"}))
+    data["value"]["notes"][0]["raw"] = "{"
+    with pytest.raises(cairn_rules.DocumentError, match=r"\$\.value\.notes\[0\]"):
+        cairn_rules.from_data(data)
 
 
 def test_the_text_of_critical_damage() -> None:
