@@ -109,6 +109,16 @@ def test_older_keys_of_items() -> None:
     assert FOUNDRY_CAIRN.write(ape)[0]["items"][0]["system"]["slots"] == 3
 
 
+def test_older_keys_of_gear() -> None:
+    """The system `cairn2e` had `natural` for `bodily` and `food` for `ration`."""
+    gear = [
+        {"name": "Bite", "type": "gear", "system": {"damage": "d12", "slots": 0, "natural": True}},
+        {"name": "Bread", "type": "gear", "system": {"food": True}},
+    ]
+    hydra, unknown = FOUNDRY_CAIRN2E.read(APE | {"items": gear})
+    assert ([str(each) for each in hydra.attacks], unknown) == (["Bite (d12)"], ())
+
+
 @pytest.mark.parametrize("slots", [{"slots": 0}, {}, {"slots": {"max": 0}, "role": "monster"}])
 def test_without_an_inventory_hit_protection_counts(slots: Document) -> None:
     """Such a creature has no slots that could be full (R31)."""
@@ -153,6 +163,13 @@ def test_formulas(formula: str, dice: tuple[int, ...]) -> None:
 )
 def test_what_is_no_formula(formula: str) -> None:
     assert parse_dice(formula) is None
+
+
+def test_formulas_that_name_an_attribute() -> None:
+    for format in (FOUNDRY_CAIRN, FOUNDRY_CAIRN2E):
+        gear = {"name": "Fang", "type": "gear", "system": {"damage": "d6 STR", "slots": 0, "bodily": True}}
+        fang = gear if format is FOUNDRY_CAIRN2E else weapon("Fang", "d6 STR", weightless=True)
+        assert [str(each) for each in format.read(APE | {"items": [fang]})[0].attacks] == ["Fang (d6 STR)"]
 
 
 def test_weapons_of_monsters_are_alternatives() -> None:

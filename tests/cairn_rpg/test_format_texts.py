@@ -438,7 +438,7 @@ def strings(value: object) -> list[str]:
 
 
 @pytest.mark.untraced
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(CHARACTERS)
 def test_every_text_of_kettlewright_comes_back(texts: dict[str, Any]) -> None:
     """From the file to the character, to JSON, and back to the file."""
@@ -452,7 +452,7 @@ def test_every_text_of_kettlewright_comes_back(texts: dict[str, Any]) -> None:
 
 
 @pytest.mark.untraced
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(PARAGRAPHS, LINES, LINES, st.lists(st.sampled_from((FOUNDRY_CAIRN, FOUNDRY_CAIRN2E)), min_size=1, max_size=3))
 def test_every_text_of_foundry_comes_back(text: str, word: str, name: str, formats: list[FileFormat]) -> None:
     """Also on the way through the other formats."""

@@ -543,7 +543,7 @@ def test_an_actor_of_foundry_cairn2e_made_by_hand() -> None:
     assert (conditions.needs, conditions.panicked, conditions.down) == ({"unstated"}, True, "critical")
     assert set(map(str, unknown)) == {
         "$.items[3].system.container: there is no container 'nowhere'; the item is read as carried",
-        f"$.items[5].system.damage: '7' is not a die such as 'd8', {LEFT_OUT}",
+        f"$.items[5].system.damage: '7' is not a formula such as 'd8' or '2d6kh', {LEFT_OUT}",
         "$.items[5].system.magic: 'holy' is not a kind of magic",
         "$.items[13].system.container: Fatigue in a container is read as carried",
         "$.effects[1].statuses[2]: 'flying' is not a condition of a character",

@@ -32,7 +32,6 @@ from cairn_rules.cairn_rpg.formats.items import (
     description_of,
     is_known,
     item_of,
-    parse_dice,
     read_texts,
 )
 from cairn_rules.cairn_rpg.formats.omissions import Omission
@@ -130,7 +129,8 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
 
 
 def _biography(character: Character, content: Content) -> str:
-    hidden = (foundry_parts.EFFECTS, _FEATURE, *_attack_places(character).values())
+    hidden = [foundry_parts.EFFECTS, _FEATURE]
+    hidden += [f"{each.name}, {place}" for each in character.attacks for place in _ABOUT.values()]
     texts = texts_by_place(character, content, "description", *_HEADINGS.values(), *hidden)
     filled = ((heading, foundry_parts.paragraphs(texts[place])) for heading, place in _HEADINGS.items())
     return foundry_parts.paragraphs(texts["description"]) + "".join(
@@ -148,11 +148,6 @@ _HEADINGS: Final = {
 }
 """The headings of a biography, with the places of their texts."""
 _HEADING: Final = re.compile(rf"<h3>({'|'.join(_HEADINGS)})</h3>")
-
-
-def _attack_places(character: Character) -> dict[tuple[str, str], str]:
-    """Return the places of the texts about the natural attacks, by attack and key."""
-    return {(each.name, key): f"{each.name}, {place}" for each in character.attacks for key, place in _ABOUT.items()}
 
 
 def _plain_item(name: str, kind: str) -> Document:
@@ -203,9 +198,8 @@ def _attack(attack: Attack, character: Character) -> Document:
         "damageFormula": formula_of(attack.dice),
         "blast": attack.blast,
     }
-    for (name, key), place in _attack_places(character).items():
-        if name == attack.name:
-            document["system"][key] = foundry_parts.paragraphs(texts_at(character.notes, place))
+    for key, place in _ABOUT.items():
+        document["system"][key] = foundry_parts.paragraphs(texts_at(character.notes, f"{attack.name}, {place}"))
     return document
 
 
@@ -300,10 +294,7 @@ def _items(
 
 def _read_item(system: Fields, name: str, kind: str, background: str | None, content: Content) -> Item:
     armor, formula = system.number("armor", most=9), system.line("damageFormula")
-    dice = parse_dice(formula)
-    if formula and dice is None:
-        reason = f"{formula[:100]!r} is not a formula such as 'd8' or '2d6kh', so that this attack is left out"
-        system.report.omit(system.path("damageFormula"), reason)
+    dice, attribute = foundry_parts.read_dice(system, "damageFormula", formula)
     uses = system.part("uses")
     old_slots, old_uses = system.number("slots", 1, most=10), system.number("numberOfUses", most=999)
     left, most = uses.number("value", old_uses, most=999), uses.number("max", most=999) or old_uses
@@ -313,8 +304,8 @@ def _read_item(system: Fields, name: str, kind: str, background: str | None, con
         slots=0 if weightless else max(2, old_slots) if bulky else old_slots,
         uses=(min(left, most), most) if most else None,
         either=True,
-        dice=dice[0] if dice else (),
-        attribute=dice[1] if dice else None,
+        dice=dice,
+        attribute=attribute,
         blast=system.flag("blast"),
         armor=armor,
         worn=equipped and armor > 0,

@@ -32,7 +32,6 @@ from cairn_rules.cairn_rpg.formats.items import (
     description_of,
     is_known,
     item_of,
-    parse_dice,
     read_texts,
 )
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
@@ -388,11 +387,8 @@ class _Items:
 
     def _read_gear(self, name: str, system: Fields) -> Item:
         damage, armor, recharge = system.line("damage"), system.number("armor", most=9), system.line("recharge")
-        system.skip("takesSlots", "ration")
-        dice = parse_dice(damage)
-        if damage and dice is None:
-            reason = f"{damage[:100]!r} is not a die such as 'd8', so that this attack is left out"
-            self.report.omit(system.path("damage"), reason)
+        system.skip("takesSlots", "ration", "food")
+        dice, attribute = foundry_parts.read_dice(system, "damage", damage)
         uses = system.part("uses")
         left, most = uses.number("value", most=999), uses.number("max", most=999)
         magic = system.line("magic") or "none"
@@ -405,12 +401,13 @@ class _Items:
             slots=system.number("slots", 1, most=10),
             uses=(limited.left, limited.max) if limited and not recharge else None,
             charges=limited if recharge else None,
-            dice=dice[0] * (1 + paired) if dice else (),
+            dice=dice * (1 + paired),
+            attribute=attribute,
             blast=system.flag("blast"),
             armor=armor,
             worn=equipped and armor > 0,
             magic=_MAGIC.get(magic, "none"),
-            bodily=system.flag("bodily"),
+            bodily=any([system.flag("bodily"), system.flag("natural")]),
             value=system.optional("cost") or None,
             has_value=True,
         )

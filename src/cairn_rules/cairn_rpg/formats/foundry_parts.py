@@ -12,6 +12,7 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.inventory import CAPACITY
 from cairn_rules.cairn_rpg.characters.notes import Note, values_at
 from cairn_rules.cairn_rpg.formats.exchange import Document
+from cairn_rules.cairn_rpg.formats.items import parse_dice
 from cairn_rules.cairn_rpg.formats.reading import Fields, unmarked
 
 FATIGUE: Final = "Fatigue"
@@ -102,6 +103,15 @@ def system_of(fields: Fields) -> Fields:
 def read_capacity(fields: Fields, key: str) -> int:
     """Return the number of slots of an actor; that of a character if it is missing or 0, which means no inventory."""
     return fields.number(key) or CAPACITY
+
+
+def read_dice(system: Fields, key: str, formula: str) -> tuple[tuple[int, ...], Attribute | None]:
+    """Return the dice of a damage formula and the attribute; no dice if it is empty or not understood."""
+    dice = parse_dice(formula)
+    if formula and dice is None:
+        reason = f"{formula[:100]!r} is not a formula such as 'd8' or '2d6kh', so that this attack is left out"
+        system.report.omit(system.path(key), reason)
+    return dice or ((), None)
 
 
 def skip_foundry(fields: Fields) -> None:
