@@ -8,6 +8,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, final
 
+from attrs import asdict
+
 from cairn_rules.cairn_rpg.character_words import (
     bond_lines,
     companion_words,
@@ -73,8 +75,7 @@ class Story:
     @property
     def facts(self) -> dict[str, Any]:
         """The facts by the names of the fields of `Character`."""
-        facts = {each: getattr(self, each) for each in Story.__annotations__}
-        return facts | {"rows": (self.rows[1], self.rows[2]) if len(self.rows) == 2 else None}
+        return asdict(self, recurse=False) | {"rows": (self.rows[1], self.rows[2]) if len(self.rows) == 2 else None}
 
     def holds_for(self, character: Character) -> bool:
         """Return whether every fact is still one of a character."""
