@@ -12,10 +12,13 @@ from typing import Any
 
 import pytest
 import resvg_py
+from attrs import evolve
 
 from cairn_rules import DefinitionError, Match, cairn, games, manifest_of, to_png
+from cairn_rules.cairn.pictures.colours import STYLING
 from cairn_rules.history.page import picture_of
 from cairn_rules.pictures import png
+from cairn_rules.pictures.svg import picture
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'
 TEXT = PICTURE.format('<text y="6" style="font-size:8px;{style}">{text}</text>')
@@ -37,18 +40,10 @@ def test_the_height_follows_from_the_width() -> None:
     assert size(to_png(PICTURE.format("<rect/>")))[0] == 1200
 
 
-def test_colours_that_follow_the_reader_are_the_light_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colours_that_follow_the_reader_are_the_light_ones() -> None:
     """The library draws no colours that are custom properties: they would be black."""
-    seen: list[str] = []
-
-    def rendered(*, svg_string: str, **_: Any) -> bytes:
-        seen.append(svg_string)
-        return b""
-
-    monkeypatch.setattr(resvg_py, "svg_to_bytes", rendered)
-    to_png(cairn.svg(cairn.new_game(seed=7)))
-    assert ":var(" not in seen[0]
-    assert f"fill:{cairn.Colours().board}" in seen[0]
+    state = cairn.new_game(seed=7)
+    assert to_png(cairn.svg(state)) == to_png(cairn.svg(state, colours="light"))
 
 
 @pytest.mark.parametrize(
@@ -62,8 +57,10 @@ def test_colours_that_follow_the_reader_are_the_light_ones(monkeypatch: pytest.M
 )
 def test_colours_with_an_opacity_are_drawn(colour: str, seen: tuple[int, int, int]) -> None:
     """On white; resvg by itself draws the notation without commas black."""
-    layers = f'<rect width="20" height="10" fill="#fff"/><rect width="20" height="10" style="fill:{colour}"/>'
-    image = to_png(PICTURE.format(layers), width=2)
+    styling = evolve(STYLING, rules={"": "fill:@text", ".cairn-ground": "fill:@background"})
+    layers = [f'<rect {each} width="20" height="10"/>' for each in ('fill="#fff"', 'class="cairn-ground"')]
+    colours = cairn.Colours(background=colour)
+    image = to_png(picture(styling, layers, ("", ""), room=(20, 10), size=None, colours=colours), width=2)
     start = image.index(b"IDAT") + 4
     rows = zlib.decompress(image[start : start + int.from_bytes(image[start - 8 : start - 4], "big")])
     assert tuple(rows[1:4]) == seen  # after the byte of the row's filter

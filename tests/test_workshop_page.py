@@ -118,7 +118,7 @@ def test_places_lie_where_the_pictures_have_them() -> None:
 def _is_in(picture: str, name: str, box: list[float]) -> bool:
     x, y, width, height = box
     if name.startswith("tile"):
-        cards = re.findall(r'class="cairn-card" x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"', picture)
+        cards = re.findall(r'class="cairn-card"[^>]* x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"', picture)
         return any(all(abs(float(a) - b) < 0.5 for a, b in zip(card, box, strict=True)) for card in cards)
     shaman = re.search(rf'data-space="{name}"><title>[^<]*</title><g transform="translate\((\d+) (\d+)\)', picture)
     assert shaman is not None

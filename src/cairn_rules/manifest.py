@@ -626,7 +626,7 @@ def picture_for(
         >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7)
         >>> best = cairn.parse_action("c1-d1", state), cairn.parse_action("c1-c2", state)
-        >>> str(picture_for(cairn, state, arrows=best)).count('class="cairn-arrow"')
+        >>> str(picture_for(cairn, state, arrows=best)).count('cairn-arrow"')
         2
     """
     part = manifest_of(game).pictures

@@ -526,8 +526,8 @@ class TestReports:
         assert '<path class="forecast-error"' in page
         assert '<path class="forecast-error"' not in forecast_chart(self.second, colours="dark", size=300)
         chart = forecast_chart(self.second, colours=Colours(first="navy"))
-        assert ".forecast-first{fill:navy}" in chart
-        assert "text{fill:#26241f;" in chart
+        assert 'class="forecast-first" fill="navy"' in chart
+        assert 'fill="#26241f"' in chart
 
     def test_the_chart_ends_below_its_last_row(self) -> None:
         chart = forecast_chart(self.first, self.second)

@@ -146,7 +146,7 @@ def test_a_land() -> None:
         "6 watches",
     ):
         assert name in shown
-    assert picture.count("cairn-rpg-map-way cairn-rpg-map-dashed") == 1
+    assert picture.count('stroke-dasharray="3 7"') == 1
     both = evolve(FEN, ways=(*FEN.ways, Way(id="ditch", ends=("ferry", "withy"), route=Route(path="wilderness"))))
     shown = " ".join(texts(campaign.map_svg(both)))
     assert "causeway short road, easy 1 watch ditch short wilderness, easy 3 watches" in shown

@@ -353,7 +353,7 @@ def test_colours():
     assert set(re.findall(r"var\((--winter-[a-z-]+)\)", dark)) == names
     assert f"--winter-glacier:{LIGHT.glacier};" in light
     assert f"--winter-glacier:{DARK.glacier};" in dark
-    assert "fill:navy" in svg(BUSY, colours=Colours(glacier="navy"))
+    assert 'fill="navy"' in svg(BUSY, colours=Colours(glacier="navy"))
     assert "prefers-color-scheme" not in svg(BUSY, colours="dark")
     with pytest.raises(DefinitionError, match="Colours: glacier should be a CSS colour such as"):
         Colours(glacier="url(x)")

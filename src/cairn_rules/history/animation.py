@@ -22,7 +22,7 @@ def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
     """Return a record as one animated SVG, which needs no script: for an `<img>`, a README or a chat.
 
     It shows the picture of every state with the last decision marked, and begins again after the end. Parts that states
-    have in common are stored once, so that 40 turns of Cairn take about 80 kB. Readers who prefer reduced motion see
+    have in common are stored once, so that 40 turns of Cairn take about 120 kB. Readers who prefer reduced motion see
     the last state. If the SVG is part of a web page, the animation pauses while the pointer is over it. The game draws
     pictures. Each state is shown for `seconds`, the last one three times as long.
 

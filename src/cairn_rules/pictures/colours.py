@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, final
 from zlib import crc32
@@ -18,6 +18,11 @@ _COLOUR: Final = re.compile(
     r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+|(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([0-9a-z.,%/ +-]*\)", re.ASCII
 )
 """A CSS colour. The pattern excludes anything that could end a declaration or load a resource."""
+_IN_PARTS: Final = re.compile(
+    r"(rgb|hsl)a?\(([^ ,()/]+)[ ,]+([^ ,()/]+)[ ,]+([^ ,()/]+)(?: *[/,] *(\d*\.?\d+)(%?))? *\)", re.ASCII
+)
+"""A colour in the notation without commas, or with an opacity, which many renderers draw black."""
+_PAINTS: Final = ("fill", "stroke")
 
 
 def _is_colour(value: object) -> bool:
@@ -51,7 +56,10 @@ class Styling(Generic[ColoursT]):
     prefix: str
     """The prefix of the game's CSS classes and custom properties."""
     rules: Mapping[str, str]
-    """CSS declarations by selector. In a declaration, `@sea` is replaced with the colour `sea`."""
+    """CSS declarations by selector: a class, several as in `.a.b`, or an empty text for the root element.
+
+    In a declaration, `@sea` is replaced with the colour `sea`.
+    """
     light: ColoursT
     """The colours of the light scheme."""
     dark: ColoursT
@@ -82,18 +90,85 @@ class Styling(Generic[ColoursT]):
         return f"{self.prefix}-colours-{name}"
 
 
-@cache
-def style_sheet(styling: Styling[Any], colours: Any) -> str:
-    """Return the CSS of a picture, in which every rule applies only to pictures of the same colours."""
+@final
+class Attributes(dict[str, str]):
+    """The classes and presentation attributes of elements in pictures of the same colours, by the classes.
+
+    By the attributes, renderers without style sheets or custom properties draw the colours `auto` as the light scheme.
+    A class with neither `fill` nor `stroke`, such as one for bold text, is left out: its attributes say the same.
+    """
+
+    def __init__(self, styling: Styling[Any], colours: Any) -> None:
+        schemes = {"auto": styling.light, "light": styling.light, "dark": styling.dark}
+        self._colours = asdict(schemes[colours] if isinstance(colours, str) else colours)
+        rules = sorted(styling.rules.items(), key=lambda rule: rule[0].count("."))
+        self._rules = [({*selector.split(".")[1:]}, _declarations(body)) for selector, body in rules]
+        self._left_out = {selector[1:] for selector, body in rules if not {*_PAINTS} & _declarations(body).keys()}
+        self.sheet: Final = _style_sheet(styling, colours)
+
+    def __missing__(self, classes: str) -> str:
+        names = classes.split()
+        found = {"class": " ".join(name for name in names if name not in self._left_out)}
+        for needed, body in self._rules:
+            if needed <= {*names} and bool(needed) == bool(names):
+                found |= body
+        for paint in _PAINTS:
+            if found.get(paint, "")[:1] == "@":
+                found[paint], opacity = _in_parts(self._colours[found[paint][1:]])
+                if opacity < 1:
+                    found[f"{paint}-opacity"] = f"{opacity * float(found.get(f'{paint}-opacity', 1)):.4g}"
+        written = self[classes] = "".join(f' {name}="{value}"' for name, value in found.items() if value)
+        return written
+
+
+attributes_in: Final = lru_cache(maxsize=64)(Attributes)
+"""Return the attributes of pictures of a style in some colours, which the style has checked."""
+
+
+def _declarations(body: str) -> dict[str, str]:
+    return dict(each.split(":") for each in body.split(";"))
+
+
+def _in_parts(colour: str) -> tuple[str, float]:
+    """Return a colour without its opacity, in a notation that every renderer knows, and the opacity."""
+    found = _IN_PARTS.fullmatch(colour)
+    if found is None:
+        return colour, 1
+    notation, *parts, opacity, percent = found.groups()
+    plain = f"{notation}({','.join(parts)})"
+    if notation == "rgb" and all(each.isdigit() and int(each) < 256 for each in parts):
+        plain = f"#{bytes(map(int, parts)).hex()}"  # shorter
+    return plain, float(opacity or 1) / (100 if percent else 1)
+
+
+def _style_sheet(styling: Styling[Any], colours: Any) -> str:
+    """Return the CSS of a picture, in which every rule applies only to pictures of the same colours.
+
+    It has the custom properties of the colours `auto`, and the rules of small pictures.
+    """
     picture = f".{styling.scope(colours)}"
-    light, dark = asdict(styling.light), asdict(styling.dark)
     if colours != "auto":
-        fixed = {"light": light, "dark": dark}[colours] if isinstance(colours, str) else asdict(colours)
-        return _rules(styling, picture, fixed, "{property}:{colour}") + _small_rules(styling, picture)
-    preferred = f"@media(prefers-color-scheme:dark){{{_properties(styling, picture, dark)}}}"
-    with_both = f"{{property}}:{{colour}};{{property}}:var(--{styling.prefix}-{{name}})"
-    rules = _rules(styling, picture, light, with_both) + _small_rules(styling, picture)
-    return _properties(styling, picture, light) + preferred + rules
+        return _small_rules(styling, picture)
+    light, dark = (_properties(styling, picture, asdict(each)) for each in (styling.light, styling.dark))
+    rules = "".join(
+        f"{picture} {selector}".rstrip() + f"{{{painted}}}"
+        for selector, body in styling.rules.items()
+        if (painted := _painted(styling, body))
+    )
+    preferred = f"@media(prefers-color-scheme:dark){{{dark}}}"
+    return f"@supports(color:var(--c)){{{light}{preferred}{rules}}}{_small_rules(styling, picture)}"
+
+
+def _painted(styling: Styling[Any], body: str) -> str:
+    """Return the declarations of paints with custom properties, which undo the opacity of an attribute."""
+    declared = _declarations(body)
+    found = {name: value for name, value in declared.items() if name in _PAINTS}
+    for paint, value in tuple(found.items()):
+        if value[0] == "@":
+            found[paint] = f"var(--{styling.prefix}-{value[1:].replace('_', '-')})"
+            if _in_parts(getattr(styling.light, value[1:]))[1] < 1:
+                found[f"{paint}-opacity"] = declared.get(f"{paint}-opacity", "1")
+    return ";".join(map(":".join, found.items()))
 
 
 def _small_rules(styling: Styling[Any], picture: str) -> str:
@@ -114,20 +189,3 @@ def _small_rules(styling: Styling[Any], picture: str) -> str:
 def _properties(styling: Styling[Any], picture: str, colours: dict[str, str]) -> str:
     named = (f"--{styling.prefix}-{name.replace('_', '-')}:{colour}" for name, colour in colours.items())
     return f"{picture}{{{';'.join(named)}}}"
-
-
-def _rules(styling: Styling[Any], picture: str, colours: dict[str, str], declaration: str) -> str:
-    """Return the CSS rules with their colours filled in.
-
-    A declaration with both a fixed colour and a custom property puts the fixed colour first, for renderers that
-    do not support custom properties.
-    """
-
-    def filled(found: re.Match[str]) -> str:
-        name = found[2]
-        return declaration.format(property=found[1], colour=colours[name], name=name.replace("_", "-"))
-
-    return "".join(
-        f"{picture} {selector}{{{re.sub('([a-z]+):@([a-z_]+)', filled, body)}}}"
-        for selector, body in styling.rules.items()
-    )

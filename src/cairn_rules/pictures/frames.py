@@ -43,7 +43,7 @@ def animated(pictures: Iterable[str], *, seconds: float, title: str) -> str:
         source = picture.encode()
         checksum = crc32(source, checksum)
         roots.append(_parsed(source, known))
-    mark = f"f{checksum:08x}-"
+    mark = f"f{checksum & 0xFFFFFF:06x}-"
     sheet = _Sheet(mark, len(roots), seconds)
     names = "".join(child.text for child in roots[-1].children if child.text.startswith(_NAMES))
     drawings = (
@@ -183,7 +183,7 @@ def _drawn(places: Iterable[_Place], every: Frames, sheet: _Sheet) -> Iterator[s
     """
     for frames, together in groupby(places, lambda place: every if place.key.startswith(_SHARED) else place.frames):
         inside = "".join(_drawn_at(place, sheet) for place in together)
-        yield inside if frames == every else f'<g class="{sheet.name(frames)}">{inside}</g>'
+        yield inside if frames == every else f"{sheet.opened(frames)}{inside}</g>"
 
 
 def _drawn_at(place: _Place, sheet: _Sheet) -> str:
@@ -215,9 +215,10 @@ class _Sheet:
     """The duration of a frame, in seconds."""
     names: dict[Frames, str] = field(factory=dict[Frames, str])
 
-    def name(self, frames: Frames) -> str:
-        """Return the class of elements that are drawn in some frames."""
-        return self.names.setdefault(frames, f"{self.mark}{len(self.names)}")
+    def opened(self, frames: Frames) -> str:
+        """Return the start tag of a group that is drawn in some frames: without an animation, in the last one."""
+        hidden = "" if frames >> self.count - 1 else ' visibility="hidden"'
+        return f'<g class="{self.names.setdefault(frames, f"{self.mark}{len(self.names)}")}"{hidden}>'
 
     def text(self) -> str:
         """Return the rules for all classes used so far."""
@@ -240,4 +241,4 @@ class _Sheet:
             if not frame or now != drawn[frame - 1]:
                 times.setdefault(now, []).append(f"{round(100 * frame / self.parts, 3):g}%")
         steps = "".join(f"{','.join(starts)}{{visibility:{now}}}" for now, starts in times.items())
-        return f".{name}{{visibility:{drawn[-1]};animation-name:{name}}}@keyframes {name}{{{steps}}}"
+        return f".{name}{{animation-name:{name}}}@keyframes {name}{{{steps}}}"

@@ -16,10 +16,6 @@ WIDTH: Final = 1200
 MAX_WIDTH: Final = 10_000
 """The maximum width, in pixels: a larger image could fill the memory."""
 
-_CUSTOM: Final = re.compile(r";[a-z-]+:var\(--[\w-]+\)")
-"""A declaration with a custom property, which follows one with the fixed colour."""
-_WITH_ALPHA: Final = re.compile(r"\b(rgb|hsl)a?\(([^ ,()/]+) +([^ ,()/]+) +([^ ,()/]+) */ *([\d.]+)(%?)\)")
-"""A colour with an opacity in the notation without commas, which resvg draws black."""
 _SMALL: Final = re.compile(r"@media\(max-width:([0-9]{1,4})px\)\{((?:[^{}]*\{[^{}]*\})*)\}")
 """The rules of small pictures, after their maximum width."""
 
@@ -55,16 +51,9 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     if not isinstance(picture, str):
         raise DefinitionError(f"picture should be an SVG as text, such as svg(state), not {quoted(picture)}")
     try:
-        plain = _WITH_ALPHA.sub(_with_commas, _CUSTOM.sub("", picture))
-        return _rendered(_of_width(plain, width), width)
+        return _rendered(_of_width(picture, width), width)
     except ValueError as error:
         raise DefinitionError(f"{cut(repr(picture), 100)} is not an SVG picture: {error}") from None
-
-
-def _with_commas(found: re.Match[str]) -> str:
-    """Return a colour with an opacity in the older notation."""
-    name, *parts, opacity, percent = found.groups()
-    return f"{name}a({','.join(parts)},{float(opacity) / (100 if percent else 1):g})"
 
 
 def _of_width(picture: str, width: int) -> str:

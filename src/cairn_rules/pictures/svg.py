@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from math import hypot
 from typing import Any, Final
 from zlib import crc32
 
 from cairn_rules.errors import DefinitionError, quoted
-from cairn_rules.pictures.colours import Styling, style_sheet
+from cairn_rules.pictures.colours import Styling, attributes_in
 
+_CLASS: Final = re.compile(' class="([^"]*)"')
 _SPECIAL: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
@@ -130,8 +133,8 @@ def arrow(
 
 
 def layer(kind: str, shapes: str) -> str:
-    """Return shapes as a group of a CSS class; as they are for an empty class, and an empty text for no shapes."""
-    return f'<g class="{kind}">{shapes}</g>' if kind and shapes else shapes
+    """Return shapes with a further CSS class each, which may be empty."""
+    return shapes.replace('class="', f'class="{kind} ') if kind else shapes
 
 
 def diamond(kind: str, x: float, y: float, radius: float) -> str:
@@ -143,26 +146,44 @@ def diamond(kind: str, x: float, y: float, radius: float) -> str:
     return f'<path class="{kind}" d="M{x:g} {y - radius:g}{sides}"/>'
 
 
-def opening(styling: Styling[Any], *, room: tuple[int, int], size: int | None, colours: object, left: int = 0) -> str:
-    """Return the start tag of a picture's root element, and its style sheet.
+def picture(
+    styling: Styling[Any],
+    layers: Iterable[str],
+    told: tuple[str, str],
+    *,
+    room: tuple[int, int],
+    size: int | None,
+    colours: object,
+    left: int = 0,
+) -> str:
+    """Return shapes as a picture, with the rules of its style as attributes.
 
-    `room` is the width and the height, in units of the picture, and `left` the left edge. `size` is the width in
-    pixels; None for the available width. Raise a `DefinitionError` if the size or the colours are not valid.
+    `layers` has the shapes from the back to the front; texts that recur are faster. `told` is the title and the
+    description, to which the root element refers by ids. `room` is the width and the height, in units of the picture,
+    and `left` the left edge. `size` is the width in pixels; None for the available width. Raise a `DefinitionError` if
+    the size or the colours are not valid.
     """
     if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
         raise DefinitionError(f"size should be None or a whole number of pixels from 1 up, not {quoted(size)}")
     scheme = styling.checked(colours)
+    attributes = attributes_in(styling, scheme)
     width, height = room
     sized = "" if size is None else f' width="{size}" height="{round(size * height / width)}"'
     classes = " ".join((f"{styling.prefix}-picture", styling.scope(scheme), *styling.size_classes(size)))
-    root = f'class="{classes}"{sized} viewBox="{left} 0 {width} {height}" role="img"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {root}><style>{style_sheet(styling, scheme)}</style>'
-
-
-def labelled(opened: str, title: str, description: str, *, prefix: str) -> str:
-    """Return the result of `opening` with a title and a description, to which the root element refers by ids."""
-    name, details = escape(title), escape(description)
+    name, details = map(escape, told)
     mark = f"{crc32(f'{name} {details}'.encode()):08x}"
-    ids = f"{prefix}-t-{mark}", f"{prefix}-d-{mark}"
-    head = opened.replace('role="img"', f'role="img" aria-labelledby="{ids[0]} {ids[1]}"', 1)
-    return f'{head}<title id="{ids[0]}">{name}</title><desc id="{ids[1]}">{details}</desc>'
+    ids = f"{styling.prefix}-t-{mark}", f"{styling.prefix}-d-{mark}"
+    shapes = "".join([_with_attributes(styling, scheme, layer) for layer in layers])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}"{sized} viewBox="{left} 0 {width} {height}"'
+        f'{attributes[""]} role="img" aria-labelledby="{ids[0]} {ids[1]}">'
+        f"{attributes.sheet and f'<style>{attributes.sheet}</style>'}"
+        f'<title id="{ids[0]}">{name}</title><desc id="{ids[1]}">{details}</desc>{shapes}</svg>'
+    )
+
+
+@lru_cache(maxsize=32)
+def _with_attributes(styling: Styling[Any], scheme: Any, shapes: str) -> str:
+    parts = _CLASS.split(shapes)
+    parts[1::2] = map(attributes_in(styling, scheme).__getitem__, parts[1::2])
+    return "".join(parts)

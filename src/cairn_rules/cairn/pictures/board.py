@@ -49,8 +49,7 @@ def _edges() -> str:
     corners = [(LEFT + CELL * file, TOP + CELL * rank) for rank in range(SIDE) for file in range(SIDE)]
     light = "".join(f"M{x + 2} {y + 2 + _EDGE}v-{_EDGE}h{_EDGE}" for x, y in corners)
     dark = "".join(f"M{x + 78} {y + 78 - _EDGE}v{_EDGE}h-{_EDGE}" for x, y in corners)
-    paths = f'<path class="cairn-gleam" d="{light}"/><path class="cairn-shade" d="{dark}"/>'
-    return f'<g class="cairn-thin">{paths}</g>'
+    return f'<path class="cairn-gleam cairn-thin" d="{light}"/><path class="cairn-shade cairn-thin" d="{dark}"/>'
 
 
 def _labels(perspective: Tribe) -> str:

@@ -264,7 +264,7 @@ def _badge(badge: Badge, perspective: Tribe) -> str:
     told = {"pass": "No transformation", "again": f"The next turn is {badge.tribe}'s", "other": "Something else"}
     return (
         f'<g class="cairn-badge" data-badge="{badge.kind}" transform="translate({LEFT} {y})">'
-        f'<title>{told[badge.kind]}</title><circle r="13"/><path d="{_SIGNS[badge.kind]}"/></g>'
+        f'<title>{told[badge.kind]}</title><circle r="13"/><path fill="none" d="{_SIGNS[badge.kind]}"/></g>'
     )
 
 

@@ -15,12 +15,14 @@ from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.checks import checked, items_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.pictures.path_data import GLYPH_BOX
-from cairn_rules.pictures.svg import escape, fitted, labelled, opening
+from cairn_rules.pictures.svg import escape, fitted, picture
 
-_NEEDED: Final = ("text", "background", "strong", "muted", "middle", "stone", "light", "dark", "glyph", "initials")
+_NEEDED: Final = {"background", "strong", "muted", "middle", "stone", "light", "dark", "glyph", "text"}
 _STYLING: Final = evolve(
     STYLING,
-    rules={selector: body for selector, body in STYLING.rules.items() if selector.split("-")[-1].startswith(_NEEDED)},
+    rules={
+        selector: body for selector, body in STYLING.rules.items() if not selector or selector.split("-")[-1] in _NEEDED
+    },
 )
 """The part of the style sheet that megaliths need, so that glyphs stay small files."""
 _ICON: Final = GLYPH_BOX + 4
@@ -51,11 +53,10 @@ def glyph_svg(
         (True, True)
     """
     _check(megalith)
-    head = opening(_STYLING, room=(_ICON, _ICON), size=size, colours=colours)
     kind, middle = kind_of(megalith), _ICON / 2
     shape = f'<rect class="cairn-stone" x=".75" y=".75" width="{_ICON - 1.5}" height="{_ICON - 1.5}" rx="5"/>'
     drawn = f'<g class="cairn-{kind}">{shape}{glyph_at(megalith, middle, middle, 1)}</g>'
-    return f"{labelled(head, megalith.name, megalith.text, prefix='cairn')}{drawn}</svg>"
+    return picture(_STYLING, (drawn,), (megalith.name, megalith.text), room=(_ICON, _ICON), size=size, colours=colours)
 
 
 @checked
@@ -83,11 +84,10 @@ def legend_svg(
         _check(each)
     rows = (len(stones) + 1) // 2
     room = WIDTH, 2 * MARGIN + _ROW * rows
-    head = opening(_STYLING, room=room, size=size, colours=colours)
     ground = f'<rect class="cairn-background" width="{room[0]}" height="{room[1]}" rx="14"/>'
     drawn = "".join(_entry(each, *divmod(place, max(rows, 1))) for place, each in enumerate(stones))
     told = " ".join(f"{each.name}: {each.text}" for each in stones)
-    return f"{labelled(head, 'Megaliths', told, prefix='cairn')}{ground}{drawn}</svg>"
+    return picture(_STYLING, (ground, drawn), ("Megaliths", told), room=room, size=size, colours=colours)
 
 
 def _entry(megalith: Megalith, column: int, row: int) -> str:

@@ -64,11 +64,11 @@ def _centre(top: int, detail: Detail) -> tuple[int, int]:
     return PANEL + (36 if detail.words else _WIDTH // 2), top + _TILE_HEIGHT // 2
 
 
-def panel(state: State, layers: Layers, detail: Detail) -> str:
-    """Draw the pending decision, the tiles, the display and the deck."""
+def panel(state: State, layers: Layers, detail: Detail) -> tuple[str, ...]:
+    """Draw the pending decision, each tile, the display and the deck."""
     status = _status(state) if detail.words else ""
     pile = _deck(len(state.deck), deck(state), detail)
-    return f"{status}{_tiles(state, layers, detail)}{_upcoming(state, layers, detail)}{pile}"
+    return status, *_tiles(state, layers, detail), _upcoming(state, layers, detail), pile
 
 
 def _status(state: State) -> str:
@@ -92,17 +92,15 @@ def _caption(text: str) -> tuple[str, ...]:
     return tuple(fitted(text, _WIDTH, ((_STATUS, 3),))[1])
 
 
-def _tiles(state: State, layers: Layers, detail: Detail) -> str:
+def _tiles(state: State, layers: Layers, detail: Detail) -> list[str]:
     tiles = state.tiles
     up = (tiles.add, tiles.move, tiles.jump, tiles.transformation)
     marked = zip(*(_marked(kind, marks) for kind, marks in layers), strict=True)
     named = zip(_TILE_TOPS, up, faces(tiles), marked, strict=True)
-    return "".join(
-        [
-            _tile(top, face, name, says, detail, tuple(kind for kind in kinds if kind is not None))
-            for top, face, (name, says), kinds in named
-        ]
-    )
+    return [
+        _tile(top, face, name, says, detail, tuple(kind for kind in kinds if kind is not None))
+        for top, face, (name, says), kinds in named
+    ]
 
 
 def _marked(kind: str, marks: Marks) -> tuple[str | None, ...]:

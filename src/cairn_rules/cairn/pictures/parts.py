@@ -71,15 +71,17 @@ def village_beyond(origin: Space) -> Tribe:
 
 
 _PEBBLE: Final = (
-    '<circle r="23"/><path class="cairn-gleam" d="M-18-4A18.5 18.5 0 0 1 4-18"/>'
-    '<path class="cairn-emblem" d="M-13-4q6.5-8 13 0t13 0M-13 7q6.5-8 13 0t13 0"/>'
+    '<circle r="23"/>',
+    '<path class="cairn-gleam" d="M-18-4A18.5 18.5 0 0 1 4-18"/>',
+    '<path fill="none" d="M-13-4q6.5-8 13 0t13 0M-13 7q6.5-8 13 0t13 0"/>',
 )
 _FIR: Final = (
-    '<path d="M-5-23Q0-30 5-23L27 14Q31 22 22 22H-22Q-31 22-27 14Z"/><path class="cairn-gleam" d="M-21 12L-3-19"/>'
-    '<path class="cairn-emblem" d="M0-12V15M-6-1L0-7L6-1M-10 10L0 1L10 10"/>'
+    '<path d="M-5-23Q0-30 5-23L27 14Q31 22 22 22H-22Q-31 22-27 14Z"/>',
+    '<path class="cairn-gleam" d="M-21 12L-3-19"/>',
+    '<path fill="none" d="M0-12V15M-6-1L0-7L6-1M-10 10L0 1L10 10"/>',
 )
 _SHAMANS: Final = (_PEBBLE, _FIR)
-"""The shape of each tribe's shamans: a pebble with waves for Sea, a fir for Forest."""
+"""The shape of each tribe's shamans, its gleam and its emblem: a pebble with waves for Sea, a fir for Forest."""
 
 
 def word(tribe: Tribe) -> str:
@@ -87,6 +89,7 @@ def word(tribe: Tribe) -> str:
     return str(tribe).lower()
 
 
-def shaman_shape(tribe: Tribe, x: float, y: float, scale: float) -> str:
+def shaman_shape(tribe: Tribe, x: float, y: float, scale: float, *, gleams: bool = True) -> str:
     """Draw a shaman's shape only. The caller adds a group with the tribe's classes."""
-    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{_SHAMANS[tribe]}</g>'
+    shape, gleam, emblem = _SHAMANS[tribe]
+    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{shape}{gleam * gleams}{emblem}</g>'

@@ -19,7 +19,7 @@ from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.texts.words import description, title
 from cairn_rules.checks import chosen_parts
 from cairn_rules.errors import DefinitionError, quoted
-from cairn_rules.pictures.svg import labelled, opening
+from cairn_rules.pictures.svg import picture
 
 PARTS: Final = ("board", "panel")
 
@@ -87,7 +87,6 @@ def svg(
     if "board" in chosen and not detail.words:
         left = LEFT - MARGIN  # there are no labels
     room = right - left, HEIGHT
-    head = opening(STYLING, room=room, size=size, colours=colours, left=left)
     marks = layers_of(highlight, arrows, last, state)
     layers = [f'<rect class="cairn-background" x="{left}" width="{room[0]}" height="{HEIGHT}" rx="14"/>']
     if "board" in chosen:
@@ -99,9 +98,12 @@ def svg(
         layers += [
             below(marks, perspective),
             pieces(state, perspective, detail),
-            villages(state, perspective, detail),
+            *villages(state, perspective, detail),
             above(marks, state, perspective),
         ]
     if "panel" in chosen:
-        layers.append(panel(state, marks, detail))
-    return f"{labelled(head, title(state), description(state), prefix='cairn')}{''.join(layers)}</g></svg>"
+        layers += panel(state, marks, detail)
+    layers.append("</g>")
+    return picture(
+        STYLING, layers, (title(state), description(state)), room=room, left=left, size=size, colours=colours
+    )

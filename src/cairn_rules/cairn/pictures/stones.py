@@ -14,8 +14,8 @@ from cairn_rules.pictures.svg import escape, fitted
 _SHAPE: Final = "M-22-35L21-34.5Q35-35 34.5-21L35 22Q34.5 35 21 34.5L-22 35Q-35 34.5-34.5 21L-35-22Q-34.5-35-22-35Z"
 """The outline of a stone, within 35 units."""
 _EDGES: Final = (
-    '<g class="cairn-thin"><path class="cairn-shade" d="M32.8-21L33 21Q32.8 33 21 32.8L-21 33.2"/>'
-    '<path class="cairn-gleam" d="M-32.8 20L-33-21Q-32.8-33-21-33L20-32.6"/></g>'
+    '<path class="cairn-shade cairn-thin" d="M32.8-21L33 21Q32.8 33 21 32.8L-21 33.2"/>'
+    '<path class="cairn-gleam cairn-thin" d="M-32.8 20L-33-21Q-32.8-33-21-33L20-32.6"/>'
 )
 _NAME_WIDTH: Final = 63
 _NAME_SIZES: Final = (10.5, 1), (NAME, 2), (8.3, 2), (7.6, 3)
@@ -45,17 +45,16 @@ def kind_of(megalith: Megalith) -> str:
 
 @lru_cache(maxsize=4096)
 def glyph_at(megalith: Megalith, x: float, y: float, scale: float) -> str:
-    """Draw the glyph of a megalith around a point, or the initials of its name. The caller adds the stone's class."""
+    """Draw the glyph of a megalith around a point, or the initials of its name."""
+    kind = kind_of(megalith)
     if megalith.glyph is None:
         text = _initials(megalith.name)
         size = scale * (GLYPH_BOX if len(text) == 1 else 30 / len(text)) * 0.8
-        place = f'x="{x:g}" y="{y + 0.36 * size:.1f}" font-size="{size:.3g}"'
-        return f'<text class="cairn-initials cairn-middle" {place}>{escape(text)}</text>'
+        place = f'x="{x:g}" y="{y + 0.36 * size:.1f}" font-size="{size:.3g}" font-weight="700"'
+        return f'<text class="cairn-initials cairn-{kind}-text cairn-middle" {place}>{escape(text)}</text>'
     half = scale * GLYPH_BOX / 2
-    path = " ".join(megalith.glyph.split())
-    return (
-        f'<path class="cairn-glyph" transform="translate({x - half:.4g} {y - half:.4g}) scale({scale:g})" d="{path}"/>'
-    )
+    place = f"translate({x - half:.4g} {y - half:.4g}) scale({scale:g})"
+    return f'<path class="cairn-glyph cairn-on-{kind}" transform="{place}" d="{" ".join(megalith.glyph.split())}"/>'
 
 
 def _initials(name: str) -> str:
@@ -88,8 +87,9 @@ def _name(megalith: Megalith) -> str:
     size, lines = fitted(megalith.name, _NAME_WIDTH, _NAME_SIZES)
     step = size * 1.12
     top = _NAME_MIDDLE - step * (len(lines) - 1) / 2 + size * 0.35
+    kind = f"cairn-{kind_of(megalith)}-text cairn-middle cairn-strong"
     return "".join(
-        f'<text class="cairn-middle cairn-strong" y="{top + step * row:.1f}" font-size="{size:g}">{escape(line)}</text>'
+        f'<text class="{kind}" y="{top + step * row:.1f}" font-size="{size:g}">{escape(line)}</text>'
         for row, line in enumerate(lines)
     )
 

@@ -64,7 +64,7 @@ def _empty(tribe: Tribe, perspective: Tribe, detail: Detail) -> str:
         f'<rect class="cairn-{name}" x="{LEFT + 8}" y="{y + 10}" width="6" height="{STRIP - 20}" rx="3"/>'
         f'<text class="cairn-strong" x="{LEFT + 24}" y="{y + 27.5}" font-size="16">{tribe} village</text>'
     )
-    shamans = "".join(_shaman(tribe, x, y, detail) for x in _places(detail).shamans)
+    shamans = "".join(_shaman(tribe, x, y, detail, gleams=False) for x in _places(detail).shamans)
     points = "".join(_point("", x, y, detail) for x in _places(detail).points)
     return (
         f'<rect class="cairn-ledge" y="{y + 3}" {place}/><rect class="cairn-card" y="{y}" {place}/>'
@@ -81,17 +81,17 @@ def _material(tribe: Tribe, y: int) -> str:
     return f'<path class="cairn-wood" d="M{LEFT - 8} {y + STRIP}{_WOOD}"/>'
 
 
-def _shaman(tribe: Tribe, x: int, y: int, detail: Detail) -> str:
-    return shaman_shape(tribe, LEFT + x, y + STRIP / 2, _places(detail).shaman)
+def _shaman(tribe: Tribe, x: int, y: int, detail: Detail, *, gleams: bool = True) -> str:
+    return shaman_shape(tribe, LEFT + x, y + STRIP / 2, _places(detail).shaman, gleams=gleams)
 
 
 def _point(kind: str, x: int, y: int, detail: Detail) -> str:
     return _MENHIR.format(kind=kind, x=LEFT + x, y=y + STRIP / 2, scale=_places(detail).point)
 
 
-def villages(state: State, perspective: Tribe, detail: Detail) -> str:
-    """Draw the shamans and points in the villages, with a border around the decider or the winner."""
-    return "".join([_village(state, tribe, perspective, detail) for tribe in TRIBES])
+def villages(state: State, perspective: Tribe, detail: Detail) -> list[str]:
+    """Draw the shamans and points in each village, with a border around that of the decider or the winner."""
+    return [_village(state, tribe, perspective, detail) for tribe in TRIBES]
 
 
 def _village(state: State, tribe: Tribe, perspective: Tribe, detail: Detail) -> str:

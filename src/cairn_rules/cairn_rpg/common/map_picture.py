@@ -10,7 +10,7 @@ from cairn_rules.errors import DefinitionError
 from cairn_rules.frozen_classes import frozen
 from cairn_rules.pictures.colours import Styling, Word, colour, dark_scheme
 from cairn_rules.pictures.network import Layout, Rect, arranged
-from cairn_rules.pictures.svg import escape, fitted, labelled, opening, width, wrapped
+from cairn_rules.pictures.svg import escape, fitted, picture, width, wrapped
 
 PREFIX: Final = "cairn-rpg-map"
 """The prefix of the CSS classes."""
@@ -81,7 +81,7 @@ class _Colours:
 _STYLING: Final = Styling(
     prefix=PREFIX,
     rules={
-        "text": "fill:@text;font-family:system-ui,sans-serif;text-anchor:middle",
+        "": "fill:@text;font-family:system-ui,sans-serif;text-anchor:middle",
         f".{PREFIX}-background": "fill:@background",
         f".{PREFIX}-plain": "fill:@plain;stroke:@line;stroke-width:2",
         f".{PREFIX}-dark": "fill:@dark;stroke:@line;stroke-width:2",
@@ -123,13 +123,11 @@ def map_picture(
         margin=_MARGIN,
     )
     room = round(layout.width), round(layout.height)
-    opened = opening(_STYLING, room=room, size=size, colours=colours)
-    parts = [labelled(opened, title, _description(places, ways), prefix=PREFIX)]
-    parts.append(f'<rect class="{PREFIX}-background" width="{room[0]}" height="{room[1]}" rx="14"/>')
+    parts = [f'<rect class="{PREFIX}-background" width="{room[0]}" height="{room[1]}" rx="14"/>']
     parts += [_line(way, layout) for way in ways]
     parts += [_place(place, box) for place, box in zip(places, layout.boxes, strict=True)]
     parts += [_written(way, lines, at) for way, lines, at in zip(ways, labels, layout.labels, strict=True)]
-    return f"{''.join(parts)}</svg>"
+    return picture(_STYLING, parts, (title, _description(places, ways)), room=room, size=size, colours=colours)
 
 
 def _label(way: MapWay) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.frozen_classes import frozen
 from cairn_rules.pictures.colours import Styling, Word, colour, dark_scheme
-from cairn_rules.pictures.svg import labelled, opening
+from cairn_rules.pictures.svg import picture
 
 WIDTH: Final = 560
 
@@ -29,7 +29,7 @@ ColoursT = TypeVar("ColoursT", bound=ChartColours)
 def chart_styling(prefix: str, colours: type[ColoursT], kinds: tuple[str, str]) -> Styling[ColoursT]:
     """Return the style of a bar chart. `kinds` are the two kinds of bars, each the name of its colour."""
     rules = {
-        "text": "fill:@text;font:15px system-ui,sans-serif",
+        "": "fill:@text;font-size:15px;font-family:system-ui,sans-serif",
         f".{prefix}-end": "text-anchor:end",
         f".{prefix}-track": "fill:@line",
         **{f".{prefix}-{kind}": f"fill:@{kind}" for kind in kinds},
@@ -54,8 +54,7 @@ def chart(
     is the width in pixels; None for the available width. Raise a `DefinitionError` if the size or the colours are not
     valid.
     """
-    opened = opening(styling, room=(WIDTH, height), size=size, colours=colours)
-    return f"{labelled(opened, title, description, prefix=styling.prefix)}{''.join(parts)}</svg>"
+    return picture(styling, parts, (title, description), room=(WIDTH, height), size=size, colours=colours)
 
 
 def bar(prefix: str, kind: str, share: Estimate, *, left: int = 0, top: int, length: int) -> str:

@@ -16,7 +16,7 @@ from cairn_rules.endless_winter.state.actions import Action
 from cairn_rules.endless_winter.state.state import State
 from cairn_rules.endless_winter.texts.view import View, view_of
 from cairn_rules.endless_winter.texts.words import asked, description, title
-from cairn_rules.pictures.svg import labelled, opening
+from cairn_rules.pictures.svg import picture
 
 _MARGIN: Final = 16
 _GAP: Final = 22
@@ -105,6 +105,5 @@ def svg(
         layers.append(at(_MARGIN + column * (WIDTH + _MARGIN), heights[column], shape))
         heights[column] += high + _GAP
     room = across, round(max(heights))
-    opened = opening(STYLING, room=room, size=size, colours=colours)
     ground = f'<rect class="winter-background" width="{room[0]}" height="{room[1]}" rx="14"/>'
-    return f"{labelled(opened, title(view), description(view), prefix='winter')}{ground}{''.join(layers)}</svg>"
+    return picture(STYLING, (ground, *layers), (title(view), description(view)), room=room, size=size, colours=colours)

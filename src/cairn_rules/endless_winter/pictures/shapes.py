@@ -23,8 +23,9 @@ def text(content: str, x: float, y: float, size: float, kinds: str = "") -> str:
     The content is not escaped. `x` is the left end, or the middle or the right end for the kinds `middle` and `end`;
     `y` is the base line. `kinds` are names of classes without their prefix.
     """
-    classes = " ".join(f"winter-{kind}" for kind in kinds.split())
-    head = f' class="{classes}"' if kinds else ""
+    placed = kinds.split() if {"middle", "end"} & {*kinds.split()} else [*kinds.split(), "left"]
+    classes = " ".join(f"winter-{kind}" for kind in placed if kind != "middle")  # which is that of the root
+    head = f' class="{classes}"' if classes else ""
     return f'<text{head} x="{x:g}" y="{y:g}" font-size="{size:g}">{escape(content)}</text>'
 
 

@@ -15,7 +15,7 @@ from cairn_rules.korrigans.rules.observation import Observation, observe
 from cairn_rules.korrigans.state.actions import Action
 from cairn_rules.korrigans.state.state import State
 from cairn_rules.korrigans.texts.words import description, title
-from cairn_rules.pictures.svg import labelled, opening
+from cairn_rules.pictures.svg import picture
 
 
 def svg(
@@ -61,7 +61,6 @@ def svg(
     """
     seen = _seen(state, viewer)
     room = WIDTH, height(len(seen.seats))
-    head = opening(STYLING, room=room, size=size, colours=colours)
     marks = layers_of(highlight, arrows, seen)
     drawn = draw_board(seen.board)
     layers = (
@@ -75,7 +74,7 @@ def svg(
         beside(seen),
         marks_above(marks, seen, drawn),
     )
-    return f"{labelled(head, title(seen), description(seen), prefix='korrigans')}{''.join(layers)}</svg>"
+    return picture(STYLING, layers, (title(seen), description(seen)), room=room, size=size, colours=colours)
 
 
 def _seen(state: State | Observation, viewer: int | None) -> Observation:
