@@ -4,6 +4,7 @@ import os
 import secrets
 import shutil
 import sys
+from ctypes.util import find_library
 from pathlib import Path
 
 import nox
@@ -209,6 +210,15 @@ def adapters(session: nox.Session) -> None:
     install_wheel(session, "adapters", "cluster")
     session.run("python", "scripts/licences.py", "--check")
     cover(session, "adapters/*", "tests/adapters", "tests/test_extras.py", *session.posargs)
+
+
+@nox.session(tags=["checks"])
+def renderers(session: nox.Session) -> None:
+    """Draw every kind of picture with CairoSVG, which needs cairo, and with pygame."""
+    if not find_library("cairo"):
+        session.skip("there is no cairo, the library with which CairoSVG draws")
+    install_wheel(session, "renderers")
+    session.run("pytest", "tests/renderers", *session.posargs)
 
 
 @nox.session(tags=["checks"])
