@@ -384,21 +384,6 @@ def test_a_player_that_cannot_analyse_judges_in_a_tree() -> None:
     assert reviewed.turns[0].best.visits is not None
 
 
-def test_the_chart_has_a_line_for_two_seats_and_one_for_each_of_more() -> None:
-    two = evolve(review(played("c5-c4"), player=scripted(0.5, 2 / 3), seed=1).record, marks={1: "?!"})
-    assert two.values[1] == (0.333, -0.333)
-    assert 'd="M0 0.000L1 -0.333"' in html_page(two)
-    assert 'class="marked" d="M1 -0.333h0"' in html_page(two)
-    assert html_page(two).count('class="seat') == 1
-    three = Record.of(random_match(korrigans, 4, 3, players=3))
-    three = evolve(three, values={0: (0, -1, 1), 3: (0.5, 0, -0.5)}, marks={3: "?!"})
-    page = html_page(three)
-    assert 'class="marked"' not in page
-    assert 'class="seat2" d="M0 -1.000L3 0.500"' in page
-    assert page.count('class="seat') == 6
-    assert 'id="chart"' not in html_page(evolve(three, values={0: (0, -1, 1)}))
-
-
 def test_a_record_without_room_for_the_variations_of_a_review_is_refused_before_it_is_reviewed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -8,15 +8,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
-from cairn_rules import Match, cairn, endless_winter, korrigans, to_png
+from cairn_rules import Match, Record, cairn, chart_svg, endless_winter, korrigans, to_png
 from cairn_rules.cairn.pictures import glyph_svg, legend_svg
 from cairn_rules.cairn_rpg import campaign, combat, dungeon
 from cairn_rules.cairn_rpg.odds import odds
 from cairn_rules.cairn_rpg.odds.page import odds_chart
 from cairn_rules.pictures.colours import Attributes, Styling
+from support.random_play import random_match
 
-NAMES = ("cairn", "korrigans", "winter", "glyph", "legend", "dungeon", "campaign", "odds")
+NAMES = ("cairn", "korrigans", "winter", "glyph", "legend", "dungeon", "campaign", "odds", "chart")
 SUPPORTED = "@supports(color:var(--c)){"
 
 
@@ -47,6 +49,9 @@ def picture(name: str, colours: Any) -> str:
             return dungeon.map_svg(dungeon.new_game(seed=7), colours=colours)
         case "campaign":
             return campaign.map_svg(campaign.new_game(seed=7), colours=colours)
+        case "chart":
+            values: dict[int, Any] = {0: (0.5, -0.5), 1: (-1, 1)}
+            return chart_svg(evolve(Record.of(random_match(cairn, 1)), values=values, marks={1: "?"}), colours=colours)
         case _:
             return odds_chart(odds(combat.new_game()), colours=colours)
 

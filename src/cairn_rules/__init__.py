@@ -31,6 +31,7 @@ from cairn_rules.registry import Registry
 if _typing.TYPE_CHECKING:
     from cairn_rules.history import Line, LogEntry, Match, Record
     from cairn_rules.history.animation import animated_svg
+    from cairn_rules.history.chart import chart_svg
     from cairn_rules.history.cursor import Cursor
     from cairn_rules.history.game_review import Review, ReviewedTurn, SeatReview, review, reviewed_turns
     from cairn_rules.history.page import html_page
@@ -89,6 +90,7 @@ __all__ = [
     "analyse",
     "animated_svg",
     "arena",
+    "chart_svg",
     "contests",
     "decides",
     "dumps",
@@ -124,6 +126,7 @@ _load_lazily(
         **dict.fromkeys(("format_record", "parse_record", "read_records"), "cairn_rules.history.record_text"),
         **dict.fromkeys(("Line", "LogEntry", "Match", "Record"), "cairn_rules.history"),
         "animated_svg": "cairn_rules.history.animation",
+        "chart_svg": "cairn_rules.history.chart",
         "Cursor": "cairn_rules.history.cursor",
         **dict.fromkeys(
             ("Review", "ReviewedTurn", "SeatReview", "review", "reviewed_turns"), "cairn_rules.history.game_review"

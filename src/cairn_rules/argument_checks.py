@@ -43,6 +43,7 @@ _SERIES: Final = (Collection, Iterable, Sequence, frozenset, list, tuple)
 """Collections that may hold items of one kind."""
 REMEDIES: Final[dict[tuple[str, str], str | Callable[[Any], str]]] = {
     ("Match", "Record"): "Record.of(match) makes one",
+    ("Review", "Record"): "give its annotated record, review.record",
     ("State", "Match"): "Match(game, state) starts one from a state",
     ("Match", "State"): "give its state, match.state",
     ("int", "Budget"): "write Budget(simulations=…)",

@@ -857,11 +857,11 @@ def test_a_game_that_is_over_is_reviewed(page: Page) -> None:
         mistake.click()
         expect(page.locator("#play-where")).to_have_text("After 0 of 3 decisions")
         expect(page.locator("#play-field .cairn-arrow[data-from=c5]")).to_be_visible()
-        box = page.locator("#play-chart figure > svg").bounding_box()
+        box = page.locator("#play-chart svg").bounding_box()
         assert box is not None
-        page.locator("#play-chart figure > svg").click(position={"x": box["width"] * 2 / 3, "y": 40})
+        page.locator("#play-chart svg").click(position={"x": box["width"] * 2 / 3, "y": 40})
         expect(page.locator("#play-where")).to_have_text("After 2 of 3 decisions")
-        assert page.locator("#at").get_attribute("d") == "M2 -1V1"
+        assert page.locator("#play-chart .chart-at").get_attribute("d") == "M486 6v120"
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the review as a page").click()
     assert "Sea could have won in 1 turn." in Path(download.value.path()).read_text(encoding="utf-8")

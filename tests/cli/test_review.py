@@ -8,7 +8,19 @@ from typing import Any
 
 import pytest
 
-from cairn_rules import Budget, Match, Record, cairn, dumps, format_record, loads, parse_record, review, reviewed_turns
+from cairn_rules import (
+    Budget,
+    Match,
+    Record,
+    cairn,
+    chart_svg,
+    dumps,
+    format_record,
+    loads,
+    parse_record,
+    review,
+    reviewed_turns,
+)
 from cairn_rules.cli.main import main
 from support.command_line import on_a_full_disk, printed
 
@@ -69,17 +81,19 @@ def line_of(game: str) -> Record:
 
 
 def test_the_annotated_game_is_written(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record, page = tmp_path / "annotated.txt", tmp_path / "annotated.html"
-    assert main(["review", game, *BUDGET, "--output", str(record), "--html", str(page)]) == 0
+    record, page, chart = tmp_path / "annotated.txt", tmp_path / "annotated.html", tmp_path / "chart.svg"
+    files = ("--output", str(record), "--html", str(page), "--svg", str(chart))
+    assert main(["review", game, *BUDGET, *files]) == 0
     annotated = parse_record(record.read_text(encoding="utf-8"))
     assert annotated.marks == {1: "??"}
     assert 'id="chart"' in page.read_text(encoding="utf-8")
+    assert chart.read_text(encoding="utf-8") == chart_svg(annotated)
     capsys.readouterr()
     assert main(["review", str(record), *BUDGET, "--variation", "1", "--json"]) == 0
     assert loads(capsys.readouterr().out).turning_point is None
 
 
-@pytest.mark.parametrize("option", ["--output", "--html"])
+@pytest.mark.parametrize("option", ["--output", "--html", "--svg"])
 @pytest.mark.parametrize("form", [(), ("--json",)])
 def test_a_full_disk_loses_no_judgement(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str, form: tuple[str, ...]
@@ -139,6 +153,7 @@ def test_a_winner_who_was_ahead_all_the_time_is_named(tmp_path: Path, capsys: py
         (("nothing.txt",), "'nothing.txt' is neither a file nor a position"),
         (("GAME", "--player", "nobody"), "unknown id 'nobody'"),
         (("GAME", "--html", "missing/review.html"), "cannot write 'missing/review.html'"),
+        (("GAME", "--turn", "1", "--svg", "chart.svg"), "--svg: not allowed with argument --turn"),
         (("GAME", "--simulations", "0"), "'0' is not a whole number"),
         (("GAME", "--variation", "1"), "1 is not the number of a variation; this line has 0"),
     ],

@@ -106,11 +106,11 @@ DEER: Final = cairn.BASE_SET["deer"]
 
 @cache
 def played() -> Record[Any, Any]:
-    """A game of a few decisions."""
+    """A game of a few decisions, with values."""
     match = Match(cairn, seed=7)
     for _ in range(4):
         match.do(match.legal_actions[0])
-    return Record.of(match)
+    return evolve(Record.of(match), values={0: (0.0, 0.0), 4: (0.5, -0.5)})
 
 
 @cache

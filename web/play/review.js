@@ -8,10 +8,10 @@ import { button, element } from "../shared/shell.js";
  */
 export function show({ chart, sums, turns }, count, part, step) {
   part.chart.innerHTML = chart; // made by the library, which escapes names
-  const drawn = part.chart.querySelector("figure > svg");
-  drawn?.addEventListener("click", ({ clientX }) => {
-    const { left, width } = drawn.getBoundingClientRect();
-    step(Math.round((count * (clientX - left)) / width));
+  part.chart.dataset.count = count;
+  part.chart.querySelector("svg").addEventListener("click", ({ clientX }) => {
+    const { left, width } = part.chart.querySelector(".chart-plot").getBoundingClientRect();
+    step(Math.min(Math.max(Math.round((count * (clientX - left)) / width), 0), count));
   });
   part.sums.replaceChildren(...sums.map((sentence) => element("li", sentence)));
   part.mistakes.replaceChildren(...turns.map(({ place, head, said, better, action }) => {
@@ -24,5 +24,8 @@ export function show({ chart, sums, turns }, count, part, step) {
 
 /** Marks the state that is shown in the chart. */
 export function point(place, part) {
-  part.chart.querySelector("#at")?.setAttribute("d", `M${place} -1V1`);
+  const plot = part.chart.querySelector(".chart-plot");
+  if (plot === null) return;
+  const { x, y, width, height } = plot.getBBox();
+  part.chart.querySelector(".chart-at").setAttribute("d", `M${x + (width * place) / part.chart.dataset.count} ${y}v${height}`);
 }

@@ -12,6 +12,7 @@ from cairn_rules import Player, analyse, format_record, manifest_of, parse_recor
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.history import Match, Record
+from cairn_rules.history.chart import chart_svg
 from cairn_rules.history.game_review import (
     Review,
     ReviewedTurn,
@@ -20,7 +21,7 @@ from cairn_rules.history.game_review import (
     total_of,
     turning_point_of,
 )
-from cairn_rules.history.page import chart_of, html_page
+from cairn_rules.history.page import html_page
 from cairn_rules.history.undo import UNDO, Undo
 from cairn_rules.manifest import have_secrets, setup_of
 from cairn_rules.players import Analysis
@@ -276,7 +277,7 @@ class Table:
             "done": len(record.actions),
             "count": len(record.actions),
             "review": {
-                "chart": chart_of(found.record),
+                "chart": chart_svg(found.record),
                 "sums": sums,
                 "turns": [self._told_of(turn, names) for turn in found.turns if turn.mark],
                 "page": html_page(found.record),

@@ -14,6 +14,7 @@ from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import add_jobs, add_reading, integer, positive
 from cairn_rules.cli.stored_games import add_source, line_in
 from cairn_rules.game import Game
+from cairn_rules.history.chart import chart_svg
 from cairn_rules.history.game_review import (
     Review,
     ReviewedTurn,
@@ -34,7 +35,9 @@ SECONDS: Final = 0.5
 
 def _add_review(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     add_source(parser, "FILE", "Record or JSON document (- for standard input).")
-    parser.add_argument("--turn", type=positive, metavar="N", help="Review turn N only (default: all turns).")
+    alone = parser.add_mutually_exclusive_group()  # the values of one turn make no chart
+    alone.add_argument("--turn", type=positive, metavar="N", help="Review turn N only (default: all turns).")
+    alone.add_argument("--svg", metavar="FILE", help="Also draw a chart of the chances (default: no picture).")
     parser.add_argument("--html", metavar="FILE", help="Write the annotated game as a web page (default: no page).")
     parser.add_argument("--output", "-o", metavar="FILE", help="Write the annotated record (default: no record).")
     parser.add_argument("--json", action="store_true", help="Print one JSON object (default: sentences).")
@@ -47,7 +50,7 @@ def _add_review(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 def review(options: Namespace) -> Lines:
     """Review a stored game; print the sum for each seat and the marked turns, and write what was asked for."""
     record = line_in(options)
-    for path in filter(None, (options.html, options.output)):
+    for path in filter(None, (options.html, options.output, options.svg)):
         check_writable(path)
     how = analyst_of(options, record.game, SECONDS)
     turns: list[ReviewedTurn[Any]] = []
@@ -59,7 +62,7 @@ def review(options: Namespace) -> Lines:
             progress(f"{turn.first + len(turn.actions)} of {len(record.actions)} decisions are reviewed")
     found = Review(original=record, turns=turns)
     try:
-        for path, content in ((options.output, format_record), (options.html, html_page)):
+        for path, content in ((options.output, format_record), (options.html, html_page), (options.svg, chart_svg)):
             if path is not None:
                 with written_to(path) as file:
                     file.write(content(found.record))

@@ -14,6 +14,7 @@ from cairn_rules.argument_checks import checked
 from cairn_rules.errors import NotationError
 from cairn_rules.frozen_classes import evolve, field, frozen
 from cairn_rules.game import ActionT, Game, StateT
+from cairn_rules.history.chart import chart_svg
 from cairn_rules.history.line import MARKS, Line, all_lines, in_order
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_replay import annotation_faults
@@ -195,7 +196,7 @@ def html_page(record: Record[Any, Any]) -> str:
         "picture": first,
         "caption": texts[0],
         "last": str(len(record.actions)),
-        "chart": chart_of(record),
+        "chart": f'<div id="chart">{chart_svg(record)}</div>' if len(record.values) > 1 else "",
         "turns": "\n".join(_turns(record.game, lines[0], begun)),
         "game": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
     }
@@ -320,43 +321,6 @@ def _shown(caption: Caption) -> str:
 def _link(game: Game[Any, Any, Any], line: _ShownLine, label: str) -> str:
     """Return a link to the first decision of a variation, for a caption."""
     return f'<a href="#{line.first}">{escape(label)}: {escape(_decision(game, line.line, 1))}</a>'
-
-
-def chart_of(record: Record[Any, Any]) -> str:
-    """Return a chart of the values of the main line as HTML; empty if fewer than two states have a value.
-
-    For two seats, the line is that of the first one, with dots for marks. For more, each has a line.
-    """
-    points = sorted(record.values.items())
-    if len(points) < 2:
-        return ""
-    seats = range(len(points[0][1]))
-    names = [seat_name(manifest_of(record.game).seats.names_in(record.start), seat) for seat in seats]
-    shown = seats if len(seats) > 2 else range(1)
-    lines = [
-        f'<path class="seat{seat}" d="M{"L".join(f"{place} {0 - values[seat]:.3f}" for place, values in points)}"/>'
-        for seat in shown
-    ]
-    if len(seats) == 2:
-        above, below = names
-        texts = [f"<span>{escape(above)}</span>", f"<span>{escape(below)}</span>"]
-        told = f"{above} is ahead above the middle, {below} below it."
-    else:
-        sample = '<svg viewBox="0 -1 36 2" aria-hidden="true"><path class="seat{}" d="M0 0H36"/></svg>'
-        texts = [f"<span>{sample.format(seat)} {escape(names[seat])}</span>" for seat in seats]
-        told = "Each seat has a line, from -1 (lost) at the bottom to 1 (won) at the top."
-    marked = "".join(
-        f'<path class="marked" d="M{place} {0 - record.values[place][0]:.3f}h0"/>'
-        for place in sorted(record.marks)
-        if place in record.values and len(seats) == 2
-    )
-    last, label = len(record.actions), escape(f"Chart of the value. {told}")
-    return (
-        f'<figure id="chart" data-seats="{len(seats)}">'
-        f'<svg viewBox="0 -1 {last} 2" preserveAspectRatio="none" role="img" aria-label="{label}">'
-        f'<path class="middle" d="M0 0H{last}"/>{"".join(lines)}{marked}<path id="at" d=""/></svg>'
-        f"<figcaption>{''.join(texts)}</figcaption></figure>"
-    )
 
 
 def _turns(game: Game[Any, Any, Any], line: _ShownLine, begun: Mapping[int, list[_ShownLine]]) -> Iterator[str]:
