@@ -407,6 +407,7 @@ def test_variations_are_arrows_where_they_begin() -> None:
     frames = [data["frames"][place] for place in data["shown"]]
     start, after, end, *_ = ("".join(data["pieces"][piece] for piece in frame) for frame in frames)
     assert 'data-from="c5" data-to="x"' in start
+    assert re.search('class="cairn-fainter cairn-in-muted[^>]*data-from="c5" data-to="c4"', start)  # what was played
     assert 'data-from="e1" data-to="x"' in after
     assert 'data-from="c5" data-to="c4"' not in after  # the decision before it gives way to the better one
     assert 'data-from="e1" data-to="d2"' in end

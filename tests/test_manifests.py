@@ -220,6 +220,7 @@ def test_pictures_without_arrows_highlight_the_best_action() -> None:
     game: Any = Plain()
     assert picture_for(game, 1) == "1 ()"
     assert picture_for(game, 1, arrows=["b", "c"]) == "1 b"
+    assert picture_for(game, 1, arrows={"b": "muted", "c": "muted"}) == "1 b"
     assert picture_for(game, 1, highlight="a", arrows=["b", "c"]) == "1 a"
 
 

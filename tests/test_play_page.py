@@ -1087,6 +1087,13 @@ def test_a_game_that_is_over_is_reviewed_turn_by_turn() -> None:
     assert found["chart"].startswith("<svg")
     assert "Sea could have won in 1 turn." in found["page"]
     ask(page, ask="go", place=0)
+    better, played = (
+        of_class(drawn(ask(page, ask="picture", actions=[action])["picture"]), "cairn-arrow")
+        for action in ("c5-x", "c5-c4")
+    )
+    assert [arrow.get("data-to") for arrow in better] == ["c4", "x"]
+    assert [arrow.get("data-to") for arrow in played] == ["c4"]
+    assert "cairn-in-muted" not in played[0].get("class", "")
     assert ask(page, ask="review")["review"] == found
     ask(page, ask="do", action="c5-x")
     assert ask(page, ask="review")["review"] == found

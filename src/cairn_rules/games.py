@@ -96,7 +96,7 @@ class BoardGame(LibraryGame[StateT, ActionT, ObservationT], Protocol[StateT, Act
         *,
         viewer: int | None = None,
         highlight: ActionT | Iterable[ActionT] = (),
-        arrows: ActionT | Iterable[ActionT] = (),
+        arrows: ActionT | Iterable[ActionT] | Mapping[ActionT, str] = (),
         size: int | None = None,
         colours: Any = "auto",
     ) -> str:

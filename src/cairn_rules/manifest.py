@@ -291,7 +291,8 @@ class Samples(Generic[StateT]):
 class DrawsPicture(Protocol[StateT_contra]):
     """A function that draws a state as SVG.
 
-    It may also take a keyword argument `arrows`, the actions to draw with arrows, best first (default: none).
+    It may also take a keyword argument `arrows`, the actions to draw with arrows, best first (default: none). A mapping
+    has the colour of each, such as `highlight` for what is better and `muted` for what was played.
     """
 
     def __call__(self, state: StateT_contra, *, highlight: Any = ()) -> str:
@@ -611,7 +612,7 @@ def picture_for(
     state: StateT | ObservationT,
     *,
     highlight: ActionT | Sequence[ActionT] = (),
-    arrows: Sequence[ActionT] = (),
+    arrows: Sequence[ActionT] | Mapping[ActionT, str] = (),
 ) -> str | None:
     """Return the picture of a state as SVG; None if the game draws no pictures.
 
@@ -619,8 +620,8 @@ def picture_for(
         game: The rules.
         state: The state; or an observation, if the game can draw one, as all board games of this library can.
         highlight: An action, or several of them.
-        arrows: The actions to draw with arrows, best first. If the function of the manifest takes no `arrows`, the best
-            one is highlighted unless another action is.
+        arrows: The actions to draw with arrows, best first; a mapping gives each a colour. If the function of the
+            manifest takes no `arrows`, the best one is highlighted unless another action is.
 
     Example:
         >>> from cairn_rules import cairn
@@ -637,7 +638,7 @@ def picture_for(
         return draw(state, highlight=highlight)
     if "arrows" in signature(draw).parameters:
         return draw(state, highlight=highlight, arrows=arrows)
-    return draw(state, highlight=arrows[0] if highlight == () else highlight)
+    return draw(state, highlight=next(iter(arrows)) if highlight == () else highlight)
 
 
 @checked

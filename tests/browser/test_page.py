@@ -12,6 +12,7 @@ from attrs import evolve
 from playwright.sync_api import Browser, Page, expect
 
 from cairn_rules import Match, Record, cairn, parse_record
+from cairn_rules.cairn.pictures.colours import DARK, LIGHT
 from cairn_rules.cairn.texts import words
 from cairn_rules.history.page import html_page
 
@@ -240,3 +241,18 @@ def test_a_click_on_the_chart_leads_to_a_state(page: Page, record: Record, tmp_p
         assert abs(place(page) - part * last) <= 1 + last / 100
         across = page.evaluate("document.querySelector('#chart .chart-at').getBBox().x")
         assert across == pytest.approx(6 + 720 * place(page) / last, abs=0.01)
+
+
+def test_a_named_colour_of_an_arrow_follows_the_scheme(page: Page) -> None:
+    """A hexadecimal one is the same in both; the inside of a hollow head follows the scheme for each."""
+    state = cairn.new_game(seed=7)
+    colour_of = {"a5-a4": "highlight", "c5-c4": "muted", "e5-e4": "#d0009e"}
+    arrows = {cairn.parse_action(text, state): colour for text, colour in colour_of.items()}
+    page.set_content(cairn.svg(state, arrows=arrows))
+    look = "all => all.map(each => [getComputedStyle(each).stroke, getComputedStyle(each).fill])"
+    for scheme, colours in (("light", LIGHT), ("dark", DARK)):
+        page.emulate_media(color_scheme=scheme)
+        wanted = [f"rgb{(*bytes.fromhex(each[1:]),)}" for each in ("#d0009e", colours.muted, colours.highlight)]
+        assert [stroke for stroke, _ in page.locator(".cairn-shaft").evaluate_all(look)] == wanted
+        edge = f"rgb{(*bytes.fromhex(colours.edge[1:]),)}"
+        assert page.locator(".cairn-fainter.cairn-head").evaluate_all(look) == [[each, edge] for each in wanted[:2]]

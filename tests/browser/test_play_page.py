@@ -856,7 +856,8 @@ def test_a_game_that_is_over_is_reviewed(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         mistake.click()
         expect(page.locator("#play-where")).to_have_text("After 0 of 3 decisions")
-        expect(page.locator("#play-field .cairn-arrow[data-from=c5]")).to_be_visible()
+        expect(page.locator("#play-field .cairn-arrow[data-to=x]")).to_be_visible()
+        expect(page.locator("#play-field .cairn-in-muted.cairn-arrow[data-to=c4]")).to_be_visible()
         box = page.locator("#play-chart svg").bounding_box()
         assert box is not None
         page.locator("#play-chart svg").click(position={"x": box["width"] * 2 / 3, "y": 40})

@@ -34,7 +34,12 @@ class FightBoard(Board):
 
     @override
     def picture(
-        self, state: Any, viewer: int | None, marked: Sequence[Any], last: Any, arrows: Sequence[Any] = ()
+        self,
+        state: Any,
+        viewer: int | None,
+        marked: Sequence[Any],
+        last: Any,
+        arrows: Sequence[Any] | Mapping[Any, str] = (),
     ) -> str:
         return ""
 

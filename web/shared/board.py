@@ -33,7 +33,12 @@ class Board:
         return self.seats[seat].replace("-", " ").capitalize()
 
     def picture(
-        self, state: Any, viewer: int | None, marked: Sequence[Any], last: Any, arrows: Sequence[Any] = ()
+        self,
+        state: Any,
+        viewer: int | None,
+        marked: Sequence[Any],
+        last: Any,
+        arrows: Sequence[Any] | Mapping[Any, str] = (),
     ) -> str:
         """Draw what a seat may see.
 
@@ -42,9 +47,9 @@ class Board:
             viewer: The seat; None for a spectator.
             marked: Actions to mark.
             last: The last action, which is marked if no others are; None at the start.
-            arrows: Actions to draw with arrows, best first.
+            arrows: Actions to draw with arrows, best first; a mapping gives each a colour.
         """
-        shown = marked or (() if last is None else (last,))
+        shown = marked or (() if last is None or arrows else (last,))
         highlight = shown[0] if len(shown) == 1 else tuple(shown)
         picture = picture_for(self.game, self.game.observe(state, viewer), highlight=highlight, arrows=arrows)
         assert picture is not None, "the page has games with pictures only"

@@ -37,7 +37,7 @@ class CairnBoard(Board):
         viewer: int | None,
         marked: Sequence[Action],
         last: Action | None,
-        arrows: Sequence[Action] = (),
+        arrows: Sequence[Action] | Mapping[Action, str] = (),
     ) -> str:
         bottom = Tribe.SEA if viewer is None else Tribe(viewer)
         seen = cairn.observe(state, bottom)

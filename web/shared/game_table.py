@@ -302,9 +302,13 @@ class Table:
         return {"text": text, "rule": rule}
 
     def picture(self, actions: Sequence[str]) -> str:
-        """Return the picture of the current state with some actions marked."""
+        """Return the picture of the current state with some actions marked; a single one beside what was played."""
         state = self.state
-        return self._drawn([self._game.parse_action(text, state) for text in actions])
+        marked = [self._game.parse_action(text, state) for text in actions]
+        played = self._match.history[self._shown : self._shown + 1] if self._is_over else ()
+        if played and len(marked) == 1 and played[0] != marked[0]:
+            return self._drawn((), {marked[0]: "highlight", played[0]: "muted"})
+        return self._drawn(marked)
 
     def view(self) -> dict[str, Any]:
         """Return everything that the page shows."""
@@ -448,9 +452,9 @@ class Table:
             return f"{board.name(seat)} is thinking …"
         return board.question(match.state, self._addressed)
 
-    def _drawn(self, marked: Sequence[Any]) -> str:
+    def _drawn(self, marked: Sequence[Any], arrows: Mapping[Any, str] = MappingProxyType({})) -> str:
         last = self._match.history[self._shown - 1] if self._shown else None
-        return self._board.picture(self.state, self._viewer, marked, last)
+        return self._board.picture(self.state, self._viewer, marked, last, arrows)
 
     def _told(self) -> list[list[str]]:
         """Return the log of each decision since a person's last one, inclusive, in sentences."""

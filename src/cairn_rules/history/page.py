@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.resources import files
 from itertools import accumulate, pairwise
@@ -127,9 +127,10 @@ def html_page(record: Record[Any, Any]) -> str:
     """Return a record as one self-contained HTML page, which works offline.
 
     The page shows the picture of one state at a time, next to the list of decisions. A slider, buttons, the keyboard
-    and links step through the game and its variations, whose first decisions are arrows on the board. A record with
-    values has a chart of them, in which a click leads to a state. If the game draws no pictures (`Manifest.pictures`),
-    the page shows text diagrams; if the game lists events (`Manifest.events`), captions describe them.
+    and links step through the game and its variations. Where these begin, their first decisions are arrows on the
+    board, and what was played is a grey, dashed one. A record with values has a chart of them, in which a click leads
+    to a state. If the game draws no pictures (`Manifest.pictures`), the page shows text diagrams; if the game lists
+    events (`Manifest.events`), captions describe them.
 
     A page shows at most 3500 states and stores equal pictures once. It ends before the first variation, in the order of
     the text, that does not fit (or in the main line), and says how many decisions it leaves out.
@@ -151,10 +152,8 @@ def html_page(record: Record[Any, Any]) -> str:
     record = _beginning(record)
     lines = _lines_of(record)
     # 1. a picture and a caption of every state; each picture is a list of pieces, and both are stored once
-    arrows: dict[int, dict[Any, None]] = {}
-    for line in lines[1:]:
-        arrows.setdefault(line.begins, {})[line.line.actions[0]] = None
-    first = drawn(record.game, record.start, None, (*arrows.get(0, ()),))
+    arrows = _arrows(lines)
+    first = drawn(record.game, record.start, None, arrows.get(0))
     pieces: dict[str, int] = {}
     frames: dict[tuple[int, ...], int] = {}
     shown = [_stored(first, pieces, frames)]
@@ -162,7 +161,7 @@ def html_page(record: Record[Any, Any]) -> str:
     for line in lines:
         after = zip(line.states[1:], line.line.actions, strict=True)
         for number, each in enumerate(after, line.first):
-            picture = drawn(record.game, *each, (*arrows.get(number, ()),))
+            picture = drawn(record.game, *each, arrows.get(number))
             shown.append(_stored(picture, pieces, frames))
     for line in lines[1:]:
         begin, next_, *others = _captions(record.game, line.line, line.states, line.before)
@@ -279,17 +278,30 @@ def _lines_of(record: Record[Any, Any]) -> list[_ShownLine]:
     return lines
 
 
+def _arrows(lines: list[_ShownLine]) -> dict[int, dict[Any, str]]:
+    """Return the colours of the arrows in each state from which variations branch off, what was played last."""
+    arrows: dict[int, dict[Any, str]] = {}
+    for line in lines[1:]:
+        arrows.setdefault(line.begins, {})[line.line.actions[0]] = "highlight"
+    for line in lines[1:]:
+        for played in lines[line.parent].line.actions[line.after : line.after + 1]:
+            arrows[line.begins].setdefault(played, "muted")
+    return arrows
+
+
 def picture_of(
-    game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None, arrows: Sequence[ActionT] = ()
+    game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None, arrows: Mapping[ActionT, str] | None = None
 ) -> str | None:
     """Return the picture of a state as SVG; None if the game draws no pictures.
 
-    The last decision is highlighted unless there are arrows. The actions to draw with arrows are ordered, best first.
+    The last decision is highlighted unless there are arrows. They are ordered, the best action first.
     """
-    return picture_for(game, state, highlight=() if last is None or arrows else last, arrows=arrows)
+    return picture_for(game, state, highlight=() if last is None or arrows else last, arrows=arrows or ())
 
 
-def drawn(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None, arrows: Sequence[ActionT] = ()) -> str:
+def drawn(
+    game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None, arrows: Mapping[ActionT, str] | None = None
+) -> str:
     """Return the picture of a state as HTML, or its diagram if the game draws no pictures; arguments as above."""
     return picture_of(game, state, last, arrows) or f"<pre>{escape(game.diagram(state))}</pre>"
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, final
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast, final
 from zlib import crc32
 
 from attrs import AttrsInstance, asdict, field, fields, frozen
 
-from cairn_rules.checks import fits
+from cairn_rules.checks import fits, highlighted
 from cairn_rules.errors import DefinitionError, quoted
 
 _COLOUR: Final = re.compile(
@@ -22,6 +22,7 @@ _IN_PARTS: Final = re.compile(
     r"(rgb|hsl)a?\(([^ ,()/]+)[ ,]+([^ ,()/]+)[ ,]+([^ ,()/]+)(?: *[/,] *(\d*\.?\d+)(%?))? *\)", re.ASCII
 )
 """A colour in the notation without commas, or with an opacity, which many renderers draw black."""
+_HEX: Final = re.compile("#(?:[0-9a-fA-F]{3}){1,2}")
 _PAINTS: Final = ("fill", "stroke")
 
 
@@ -64,6 +65,8 @@ class Styling(Generic[ColoursT]):
     """The colours of the light scheme."""
     dark: ColoursT
     """The colours of the dark scheme."""
+    arrows: tuple[str, ...] = ()
+    """The names of the colours of arrows, besides `highlight` and `muted`."""
     small: Mapping[int, Mapping[str, str]] = MappingProxyType({})
     """Further CSS declarations by selector, without colours, for pictures below a width in pixels."""
 
@@ -83,6 +86,23 @@ class Styling(Generic[ColoursT]):
             if colours == known:
                 return known
         raise DefinitionError(f"colours should be Colours, 'auto', 'light' or 'dark', not {quoted(colours)}")
+
+    def arrows_in(self, arrows: object, kinds: tuple[type, ...]) -> dict[Any, str]:
+        """Return the actions of an argument `arrows=`, best first, each with the CSS classes of its marks.
+
+        Raises:
+            DefinitionError: if anything else is among them, or a colour is not valid.
+        """
+        right = "actions, best first, such as [line.actions[0] for line in analysis.lines]"
+        found: dict[Any, str] = dict.fromkeys(highlighted(arrows, kinds, right, name="arrows"), "")
+        known = ("highlight", "muted", *self.arrows)
+        for action, colour in cast("Mapping[Any, object]", arrows).items() if isinstance(arrows, Mapping) else ():
+            if colour not in known and not _HEX.fullmatch(str(colour)):
+                names = ", ".join(map(repr, known))
+                raise DefinitionError(f"an arrow's colour should be {names} or like '#1d4e79', not {quoted(colour)}")
+            found[action] = f" {self.prefix}-in-{str(colour).lstrip('#')}"
+        fainter = f"{self.prefix}-fainter"
+        return {each: (fainter * bool(place) + found[each]).strip() for place, each in enumerate(found)}
 
     def scope(self, colours: ColoursT | Word) -> str:
         """Return the CSS class of pictures with these colours, to which their style sheet is limited."""
@@ -112,12 +132,18 @@ class Attributes(dict[str, str]):
         for needed, body in self._rules:
             if needed <= {*names} and bool(needed) == bool(names):
                 found |= body
+        colours = self._colours
+        for arrow in (name.partition("-in-")[2] for name in names if "-in-" in name):
+            colours = {**colours, "highlight": colours.get(arrow, f"#{arrow}")}
+            found |= {} if arrow in self._colours else {"color": f"#{arrow}"}
         for paint in _PAINTS:
             if found.get(paint, "")[:1] == "@":
-                found[paint], opacity = _in_parts(self._colours[found[paint][1:]])
+                found[paint], opacity = _in_parts(colours[found[paint][1:]])
                 if opacity < 1:
                     found[f"{paint}-opacity"] = f"{opacity * float(found.get(f'{paint}-opacity', 1)):.4g}"
-        written = self[classes] = "".join(f' {name}="{value}"' for name, value in found.items() if value)
+        written = "".join(f' {name}="{value}"' for name, value in found.items() if value)
+        if "color" not in found:  # of which there are millions
+            self[classes] = written
         return written
 
 
@@ -155,6 +181,9 @@ def _style_sheet(styling: Styling[Any], colours: Any) -> str:
         for selector, body in styling.rules.items()
         if (painted := _painted(styling, body))
     )
+    named = ((f".{styling.prefix}-in-{name}", f"var(--{styling.prefix}-{name})") for name in ("muted", *styling.arrows))
+    for selector, colour in (*named, ("[color]", "currentColor")) if styling.arrows else ():
+        rules += f"{picture} {selector}{{--{styling.prefix}-highlight:{colour}}}"
     preferred = f"@media(prefers-color-scheme:dark){{{dark}}}"
     return f"@supports(color:var(--c)){{{light}{preferred}{rules}}}{_small_rules(styling, picture)}"
 

@@ -476,7 +476,8 @@ def bad_picture(rules: Rules, state: Any) -> str | None:
     legal = rules.game.legal_actions(state)
     draw: Callable[..., str] = resolve(pictures)
     shown: list[tuple[str, object]] = [("highlight", highlight) for highlight in ((), *legal[:1], legal)]
-    shown += [("arrows", legal)] if "arrows" in signature(draw).parameters else []
+    if "arrows" in signature(draw).parameters:
+        shown += [("arrows", legal), ("arrows", dict.fromkeys(legal, "muted"))]
     for name, actions in shown:
         try:
             picture = ET.fromstring(draw(state, **{name: actions}))  # noqa: S314 - a trusted game

@@ -128,7 +128,8 @@ _RULES: Final = {
     ".cairn-fainter.cairn-origin": "stroke-width:1.5",
     ".cairn-fainter.cairn-target": "fill-opacity:.08;stroke-width:2",
     ".cairn-fainter.cairn-halo": "stroke-width:5.5",
-    ".cairn-fainter.cairn-shaft": "stroke-width:2.5",
+    ".cairn-fainter.cairn-head": "fill:@edge;stroke:@highlight;stroke-width:2.5",
+    ".cairn-fainter.cairn-shaft": "stroke-width:2.5;stroke-dasharray:4 5",
     ".cairn-last.cairn-origin": "stroke:@muted",
     ".cairn-last.cairn-target": "fill:@muted;fill-opacity:.14;stroke:@muted;stroke-width:2.5",
     ".cairn-last.cairn-plain": "fill:none",
@@ -141,5 +142,5 @@ _RULES: Final = {
 
 _SMALL: Final = {440: {".cairn-name": "display:none", ".cairn-alone": "transform:matrix(1.4,0,0,1.4,0,18.9)"}}
 """Pictures of an unknown size leave out the names on stones on a small screen; a glyph alone fills its stone."""
-STYLING: Final = Styling(prefix="cairn", rules=_RULES, light=LIGHT, dark=DARK, small=_SMALL)
+STYLING: Final = Styling(prefix="cairn", rules=_RULES, light=LIGHT, dark=DARK, arrows=("sea", "forest"), small=_SMALL)
 """The style sheet of Cairn's pictures, in both schemes."""

@@ -17,6 +17,7 @@ from cairn_rules.cairn.megaliths.effects import (
     TakeExtraTurn,
 )
 from cairn_rules.cairn.megaliths.wider_effects import RelocateAll, Together
+from cairn_rules.cairn.pictures.colours import STYLING
 from cairn_rules.cairn.pictures.parts import CELL, FIELD, LEFT, STRIP, TOP, centre, strip, village_beyond, way_out, word
 from cairn_rules.cairn.rules.rules import legal_actions
 from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
@@ -111,21 +112,9 @@ def last_of(last: object) -> tuple[Action, ...]:
     return (last,)
 
 
-def arrows_of(arrows: object) -> tuple[Action, ...]:
-    """Return the different actions of the argument `arrows`, best first.
-
-    Raises:
-        DefinitionError: if there is anything else among them.
-    """
-    right = "actions, best first, such as [line.actions[0] for line in analysis.lines]"
-    return tuple(dict.fromkeys(highlighted(arrows, _ACTIONS, right, name="arrows")))
-
-
 def layers_of(highlight: object, arrows: object, last: object, state: State) -> Layers:
     """Return the marks of a picture: those of the last action, of the highlight, and of each arrow, the best on top."""
-    ranked = [
-        ("cairn-fainter" if place else "", marks_of((each,), state)) for place, each in enumerate(arrows_of(arrows))
-    ]
+    ranked = [(kind, marks_of((each,), state)) for each, kind in STYLING.arrows_in(arrows, _ACTIONS).items()]
     marks = marks_of(each_of(highlight), state)
     kind = "cairn-fainter" if ranked and not marks.with_arrows else ""
     return (("cairn-last", marks_of(last_of(last), state)), (kind, marks), *ranked[::-1])

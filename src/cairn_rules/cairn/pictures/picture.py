@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Final, Literal
 
@@ -30,7 +30,7 @@ def svg(
     viewer: Tribe | int | str | None = None,
     perspective: Tribe | int | str = Tribe.SEA,
     highlight: Action | Space | Iterable[Action | Space] = (),
-    arrows: Action | Iterable[Action] = (),
+    arrows: Action | Iterable[Action] | Mapping[Action, str] = (),
     last: Action | None = None,
     parts: Iterable[str] = (),
     size: int | None = None,
@@ -51,9 +51,10 @@ def svg(
         perspective: The tribe at the bottom, or its seat number.
         highlight: An action, drawn with an arrow, or several actions and spaces, drawn as marks. Often
             the last action, or `legal_actions(state)`.
-        arrows: Actions, each drawn with an arrow, the first one boldly and the others fainter: such as the first action
-            of each line of an [analysis][cairn_rules.analyse], or the actions of a turn. Actions without a
-            movement are marked. The marks of several highlighted actions are then fainter as well.
+        arrows: Actions, each drawn with an arrow, the first one boldly, the others dashed and with hollow heads: such
+            as the first action of each line of an [analysis][cairn_rules.analyse]. A mapping gives each its colour:
+            `highlight`, `muted`, that of a tribe such as `sea`, or one such as `#1d4e79`. Actions without a movement
+            are marked. The marks of several highlighted actions are then fainter as well.
         last: The action that led to the state, drawn in grey below the highlight (default: None).
         parts: The names of the parts to draw: `board`, with the villages, and `panel`, with the pending decision,
             the tiles, the display and the deck (default: both).

@@ -115,10 +115,11 @@ _RULES: Final = {
     ".winter-shaft": "fill:none;stroke:@highlight;stroke-width:6;stroke-linecap:round",
     ".winter-fainter.winter-target": "fill-opacity:.05;stroke-width:1.75",
     ".winter-fainter.winter-halo": "stroke-width:5.5",
-    ".winter-fainter.winter-shaft": "stroke-width:2.5",
+    ".winter-fainter.winter-head": "fill:@edge;stroke:@highlight;stroke-width:2.5",
+    ".winter-fainter.winter-shaft": "stroke-width:2.5;stroke-dasharray:4 5",
 }
 
 _SMALL: Final = {180: {"text": "display:none"}}
 """Thumbnails have no text."""
-STYLING: Final = Styling(prefix="winter", rules=_RULES, light=LIGHT, dark=DARK, small=_SMALL)
+STYLING: Final = Styling(prefix="winter", rules=_RULES, light=LIGHT, dark=DARK, arrows=SEAT_NAMES, small=_SMALL)
 """The style sheet of pictures of Endless Winter."""

@@ -8,6 +8,7 @@ from attrs import define, field
 
 from cairn_rules.checks import highlighted
 from cairn_rules.endless_winter.effects import COLUMNS
+from cairn_rules.endless_winter.pictures.colours import STYLING
 from cairn_rules.endless_winter.rules.turns import REST
 from cairn_rules.endless_winter.state import actions
 from cairn_rules.endless_winter.state.actions import Action
@@ -17,7 +18,6 @@ from cairn_rules.errors import DefinitionError, quoted
 
 _ACTIONS: Final = get_args(Action)
 _TARGET: Final = "target"
-_FAINTER: Final = "target winter-fainter"
 
 
 @final
@@ -54,14 +54,12 @@ def marks_of(highlight: object, arrows: object, view: View) -> Marks:
             marks.things.update(dict.fromkeys(_things(item), _TARGET))
             ways += _ways(item)
     marks.ways += [("", *way) for way in ways if len(ways) == 1]
-    right = "actions, best first, such as [line.actions[0] for line in analysis.lines]"
-    ranked: list[Action] = [*dict.fromkeys(highlighted(arrows, _ACTIONS, right, name="arrows"))]
+    ranked: dict[Action, str] = STYLING.arrows_in(arrows, _ACTIONS)
     if ranked and len(items) > 1:
-        marks.things = dict.fromkeys(marks.things, _FAINTER)
-    for action in reversed(ranked):
-        is_best = action == ranked[0]
-        marks.things |= dict.fromkeys(_things(action), _TARGET if is_best else _FAINTER)
-        marks.ways += [("" if is_best else "winter-fainter", *way) for way in _ways(action)]
+        marks.things = dict.fromkeys(marks.things, f"{_TARGET} winter-fainter")
+    for action, kind in reversed(ranked.items()):
+        marks.things |= dict.fromkeys(_things(action), f"{_TARGET} {kind}".rstrip())
+        marks.ways += [(kind, *way) for way in _ways(action)]
     return marks
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from cairn_rules.frozen_classes import frozen
+from cairn_rules.korrigans.state.seats import SEAT_NAMES
 from cairn_rules.pictures.colours import Styling, colour, dark_scheme
 
 
@@ -125,7 +126,7 @@ _RULES: Final = {
     ".korrigans-leaf": "fill:@face;stroke:none",
     ".korrigans-start": "fill:none;stroke:@text;stroke-width:1.4;stroke-linecap:butt",
     ".korrigans-body": "stroke:@ink;stroke-width:1.8;stroke-linecap:butt",
-    **{f".korrigans-{name}": f"fill:@{name}" for name in ("blue", "green", "violet", "pink", "yellow")},
+    **{f".korrigans-{name}": f"fill:@{name}" for name in SEAT_NAMES},
     ".korrigans-face": "fill:@face;stroke:@ink;stroke-width:1.2;stroke-linejoin:miter",
     ".korrigans-gold": "fill:@gold;stroke:@ink;stroke-width:1.3",
     ".korrigans-troll": "fill:@troll;stroke:@troll_text;stroke-width:1.6",
@@ -164,7 +165,8 @@ _RULES: Final = {
     ".korrigans-fainter.korrigans-origin": "stroke-width:2",
     ".korrigans-fainter.korrigans-target": "fill-opacity:.06;stroke-width:2",
     ".korrigans-fainter.korrigans-halo": "stroke-width:5.5",
-    ".korrigans-fainter.korrigans-shaft": "stroke-width:2.5",
+    ".korrigans-fainter.korrigans-head": "fill:@edge;stroke:@highlight;stroke-width:2.5",
+    ".korrigans-fainter.korrigans-shaft": "stroke-width:2.5;stroke-dasharray:4 5",
 }
 
 _SMALL: Final = {
@@ -176,5 +178,5 @@ _SMALL: Final = {
     180: {"text": "display:none"},
 }
 """The names of fields are left out of small pictures, and the ids are larger; thumbnails have no text."""
-STYLING: Final = Styling(prefix="korrigans", rules=_RULES, light=LIGHT, dark=DARK, small=_SMALL)
+STYLING: Final = Styling(prefix="korrigans", rules=_RULES, light=LIGHT, dark=DARK, arrows=SEAT_NAMES, small=_SMALL)
 """The style sheet of pictures of Korrigans."""

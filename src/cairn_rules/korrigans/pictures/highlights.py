@@ -9,6 +9,7 @@ from attrs import define, field
 from cairn_rules.checks import highlighted
 from cairn_rules.errors import DefinitionError
 from cairn_rules.korrigans.pictures.board import CELL, LEFT, TOP, DrawnBoard, Spot
+from cairn_rules.korrigans.pictures.colours import STYLING
 from cairn_rules.korrigans.pictures.panels import card_place
 from cairn_rules.korrigans.rules.observation import Observation, TakenUnseen
 from cairn_rules.korrigans.state import actions
@@ -54,9 +55,7 @@ def layers_of(highlight: object, arrows: object, seen: Observation) -> Layers:
     Raises:
         DefinitionError: if an item cannot be marked on this board.
     """
-    right = "actions, best first, such as [line.actions[0] for line in analysis.lines]"
-    best = dict.fromkeys(highlighted(arrows, _ACTIONS, right, name="arrows"))
-    ranked = [("korrigans-fainter" if place else "", marks_of(each, seen)) for place, each in enumerate(best)]
+    ranked = [(kind, marks_of(each, seen)) for each, kind in STYLING.arrows_in(arrows, _ACTIONS).items()]
     marks = marks_of(highlight, seen)
     return (("korrigans-fainter" if ranked and not marks.with_arrows else "", marks), *ranked[::-1])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from cairn_rules.errors import DefinitionError, quoted
@@ -23,7 +23,7 @@ def svg(
     *,
     viewer: int | None = None,
     highlight: Action | str | Iterable[Action | str] = (),
-    arrows: Action | Iterable[Action] = (),
+    arrows: Action | Iterable[Action] | Mapping[Action, str] = (),
     size: int | None = None,
     colours: Colours | Literal["auto", "light", "dark"] = "auto",
 ) -> str:
@@ -43,9 +43,10 @@ def svg(
             for an observation, which already has a viewer.
         highlight: An action, which may be a movement drawn as an arrow, or several actions and field ids, such as
             `legal_actions(state)`. Their targets are marked, and the origins of movements that the map allows.
-        arrows: Actions, each drawn with an arrow, the first one boldly and the others fainter: such as the first action
-            of each line of an [analysis][cairn_rules.analyse], or the actions of a turn. Actions without a
-            movement are marked. The marks of several highlighted actions are then fainter as well.
+        arrows: Actions, each drawn with an arrow, the first one boldly, the others dashed and with hollow heads: such
+            as the first action of each line of an [analysis][cairn_rules.analyse]. A mapping gives each its colour:
+            `highlight`, `muted`, that of a seat such as `blue`, or one such as `#1d4e79`. Actions without a movement
+            are marked. The marks of several highlighted actions are then fainter as well.
         size: Width in pixels (default: all the available width).
         colours: A `Colours`, `light`, `dark`, or `auto` to follow the reader's system (default: `auto`).
 
