@@ -222,6 +222,8 @@ def test_pictures_without_arrows_highlight_the_best_action() -> None:
     assert picture_for(game, 1, arrows=["b", "c"]) == "1 b"
     assert picture_for(game, 1, arrows={"b": "muted", "c": "muted"}) == "1 b"
     assert picture_for(game, 1, highlight="a", arrows=["b", "c"]) == "1 a"
+    with pytest.raises(DefinitionError, match="the pictures of this game have no colours to choose"):
+        picture_for(game, 1, colours="dark")
 
 
 def test_a_game_without_pictures_has_none() -> None:

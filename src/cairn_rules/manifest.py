@@ -292,7 +292,8 @@ class DrawsPicture(Protocol[StateT_contra]):
     """A function that draws a state as SVG.
 
     It may also take a keyword argument `arrows`, the actions to draw with arrows, best first (default: none). A mapping
-    has the colour of each, such as `highlight` for what is better and `muted` for what was played.
+    has the colour of each, such as `highlight` for what is better and `muted` for what was played. Another one is
+    `colours`: `auto`, `light`, `dark`, or those of the game (default: `auto`).
     """
 
     def __call__(self, state: StateT_contra, *, highlight: Any = ()) -> str:
@@ -613,6 +614,7 @@ def picture_for(
     *,
     highlight: ActionT | Sequence[ActionT] = (),
     arrows: Sequence[ActionT] | Mapping[ActionT, str] = (),
+    colours: Any = "auto",
 ) -> str | None:
     """Return the picture of a state as SVG; None if the game draws no pictures.
 
@@ -622,6 +624,10 @@ def picture_for(
         highlight: An action, or several of them.
         arrows: The actions to draw with arrows, best first; a mapping gives each a colour. If the function of the
             manifest takes no `arrows`, the best one is highlighted unless another action is.
+        colours: `light`, `dark`, colours of the game, or `auto` to follow the reader's system (default: `auto`).
+
+    Raises:
+        DefinitionError: if the game has no other colours than the default ones.
 
     Example:
         >>> from cairn_rules import cairn
@@ -634,11 +640,15 @@ def picture_for(
     if part is None:
         return None
     draw: Callable[..., str] = resolve(part)
-    if not arrows:
-        return draw(state, highlight=highlight)
-    if "arrows" in signature(draw).parameters:
-        return draw(state, highlight=highlight, arrows=arrows)
-    return draw(state, highlight=next(iter(arrows)) if highlight == () else highlight)
+    options: dict[str, Any] = {"highlight": highlight}
+    if colours != "auto":
+        if "colours" not in signature(draw).parameters:
+            raise DefinitionError("the pictures of this game have no colours to choose; leave `colours` out")
+        options["colours"] = colours
+    if arrows:
+        takes_them = "arrows" in signature(draw).parameters
+        options |= {"arrows": arrows} if takes_them else {"highlight": next(iter(arrows))} if highlight == () else {}
+    return draw(state, **options)
 
 
 @checked

@@ -110,6 +110,23 @@ def test_an_animation_and_an_image_are_written(capsys, games: Path, tmp_path: Pa
     assert image.read_bytes() == to_png(last, width=90)
 
 
+@pytest.mark.parametrize("dark", [("--colours", "dark"), ("--dark",)])
+def test_pictures_are_written_in_the_dark_scheme(capsys, games: Path, tmp_path: Path, dark: tuple[str, ...]) -> None:
+    picture, image, moving = (tmp_path / name for name in ("state.svg", "state.png", "game.svg"))
+    printed(capsys, "show", games, "--svg", picture, "--png", image, "--width", 90, "--animation", moving, *dark)
+    whole = record("c5-x", "=alley", "e1-x", "=menhir", comments={1: "Out!"})
+    last = cairn.svg(tuple(whole.replay())[-1], highlight=whole.actions[-1], colours="dark")
+    assert picture.read_text(encoding="utf-8") == last + "\n"
+    assert image.read_bytes() == to_png(last, width=90)
+    assert moving.read_text(encoding="utf-8") == animated_svg(whole, colours="dark") + "\n"
+
+
+def test_an_unknown_scheme_is_refused(capsys, tmp_path: Path) -> None:
+    said = refused(capsys, "show", POSITION, "--svg", tmp_path / "state.svg", "--colours", "blue")
+    assert "--colours: invalid choice: 'blue' (choose from" in said
+    assert refused(capsys, "show", POSITION, "--dark") == "cairn-rules: --colours is for --svg, --png, --animation\n"
+
+
 @pytest.mark.parametrize(("option", "of"), [("width", "png"), ("seconds", "animation")])
 def test_an_option_of_a_file_needs_the_file(capsys, option: str, of: str) -> None:
     assert refused(capsys, "show", POSITION, f"--{option}", "9") == f"cairn-rules: --{option} is for --{of}\n"
@@ -448,7 +465,7 @@ def test_a_character_that_is_none_is_not_read(capsys, tmp_path: Path) -> None:
 
 
 def test_a_game_without_pictures_has_none_written(capsys, games: Path, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("cairn_rules.cli.stored_games.picture_of", lambda *_: None)
+    monkeypatch.setattr("cairn_rules.cli.stored_games.picture_of", lambda *_, **__: None)
     assert "draws no pictures" in refused(capsys, "show", games, "--svg", tmp_path / "none.svg")
 
 

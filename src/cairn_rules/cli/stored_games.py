@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from os.path import exists
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 
 from cairn_rules.cli.atomic_file import written_to
 from cairn_rules.cli.commands import FAULTY, HELP, Command, Lines
@@ -36,6 +36,7 @@ from cairn_rules.history.page import captions_of, html_page, picture_of, result_
 from cairn_rules.history.record_text import format_record
 from cairn_rules.history.review_document import is_review
 from cairn_rules.json_documents import dumps, game_of_state
+from cairn_rules.pictures.colours import Word
 from cairn_rules.pictures.png import WIDTH, to_png
 
 NO_PICTURES: Final = "this game draws no pictures"
@@ -77,6 +78,13 @@ def _add_show(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "--seconds", type=amount, metavar="N", help=f"Seconds per state of the animation (default: {SECONDS:g})."
     )
+    parser.add_argument(
+        "--colours",
+        choices=get_args(Word),
+        metavar="C",
+        help="Colours: light, dark, or auto for the reader's (default).",
+    )
+    parser.add_argument("--dark", action="store_const", const="dark", dest="colours", help="Short for --colours dark.")
     parser.add_argument("--html", metavar="FILE", help="Write the whole game as a web page (default: print a diagram).")
     add_plain(parser)
     add_reading(parser, game)
@@ -123,21 +131,23 @@ def _prints(options: Namespace) -> bool:
 
 def _exports(options: Namespace, record: Record[Any, Any], state: object, last: object) -> Iterator[tuple[str, bytes]]:
     """Yield the files to write, each with its content."""
-    for option, of in (("width", "png"), ("seconds", "animation")):
-        if getattr(options, option) is not None and getattr(options, of) is None:
-            raise CairnRulesError(f"--{option} is for --{of}")
+    for option, *of in (("width", "png"), ("seconds", "animation"), ("colours", "svg", "png", "animation")):
+        if getattr(options, option) is not None and all(getattr(options, each) is None for each in of):
+            raise CairnRulesError(f"--{option} is for {', '.join(f'--{each}' for each in of)}")
+    colours: Word = options.colours or "auto"
     if options.svg is not None:
-        yield options.svg, f"{_picture(record.game, state, last)}\n".encode()
+        yield options.svg, f"{_picture(record.game, state, last, colours)}\n".encode()
     if options.png is not None:
-        yield options.png, to_png(_picture(record.game, state, last), width=options.width or WIDTH)
+        yield options.png, to_png(_picture(record.game, state, last, colours), width=options.width or WIDTH)
     if options.animation is not None:
-        yield options.animation, f"{animated_svg(record, seconds=options.seconds or SECONDS)}\n".encode()
+        moving = animated_svg(record, seconds=options.seconds or SECONDS, colours=colours)
+        yield options.animation, f"{moving}\n".encode()
     if options.html is not None:
         yield options.html, html_page(record).encode()
 
 
-def _picture(game: Game[Any, Any, Any], state: object, last: object) -> str:
-    picture = picture_of(game, state, last)
+def _picture(game: Game[Any, Any, Any], state: object, last: object, colours: Word) -> str:
+    picture = picture_of(game, state, last, colours=colours)
     if picture is None:
         raise CairnRulesError(f"{NO_PICTURES}; --html shows its diagrams")
     return picture

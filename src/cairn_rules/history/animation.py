@@ -18,17 +18,18 @@ MOST_STATES: Final = 1000
 
 
 @checked
-def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
+def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS, colours: Any = "auto") -> str:
     """Return a record as one animated SVG, which needs no script: for an `<img>`, a README or a chat.
 
     It shows the picture of every state with the last decision marked, and begins again after the end. Parts that states
     have in common are stored once, so that 40 turns of Cairn take about 120 kB. Readers who prefer reduced motion see
     the last state. If the SVG is part of a web page, the animation pauses while the pointer is over it. The game draws
-    pictures. Each state is shown for `seconds`, the last one three times as long.
+    pictures. Each state is shown for `seconds`, the last one three times as long. The colours are `light`, `dark`,
+    colours of the game, or `auto` to follow the reader's system.
 
     Raises:
-        DefinitionError: if the game draws no pictures, the record has more than 1000 states, or `seconds` is not a
-            number above 0.
+        DefinitionError: if the game draws no pictures, the record has more than 1000 states, `seconds` is not a number
+            above 0, or the colours are not valid.
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
@@ -49,12 +50,12 @@ def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
         )
     from cairn_rules.pictures.frames import animated  # noqa: PLC0415 - most commands on stored games need no animation
 
-    return animated(_pictures(record), seconds=seconds, title=title_of(record))
+    return animated(_pictures(record, colours), seconds=seconds, title=title_of(record))
 
 
-def _pictures(record: Record[Any, Any]) -> Iterator[str]:
+def _pictures(record: Record[Any, Any], colours: Colours | None) -> Iterator[str]:
     for state, last in zip(record.replay(), (None, *record.actions), strict=True):
-        picture = picture_of(record.game, state, last)
+        picture = picture_of(record.game, state, last, colours=colours)
         if picture is None:
             raise DefinitionError("this game draws no pictures; html_page shows its diagrams")
         yield picture

@@ -290,13 +290,19 @@ def _arrows(lines: list[_ShownLine]) -> dict[int, dict[Any, str]]:
 
 
 def picture_of(
-    game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None, arrows: Mapping[ActionT, str] | None = None
+    game: Game[StateT, ActionT, Any],
+    state: StateT,
+    last: ActionT | None,
+    arrows: Mapping[ActionT, str] | None = None,
+    colours: Any = "auto",
 ) -> str | None:
     """Return the picture of a state as SVG; None if the game draws no pictures.
 
     The last decision is highlighted unless there are arrows. They are ordered, the best action first.
     """
-    return picture_for(game, state, highlight=() if last is None or arrows else last, arrows=arrows or ())
+    return picture_for(
+        game, state, highlight=() if last is None or arrows else last, arrows=arrows or (), colours=colours
+    )
 
 
 def drawn(

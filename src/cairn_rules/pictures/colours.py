@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast, final
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast, final, get_args
 from zlib import crc32
 
 from attrs import AttrsInstance, asdict, field, fields, frozen
@@ -34,7 +34,7 @@ _css_colour: Final = fits("a CSS colour such as '#1d4e79', 'teal' or 'rgb(29 78 
 
 Word: TypeAlias = Literal["auto", "light", "dark"]
 """The name of a colour scheme. `auto` follows the preference of the reader's system."""
-_WORDS: Final[tuple[Word, ...]] = ("auto", "light", "dark")
+_WORDS: Final[tuple[Word, ...]] = get_args(Word)
 
 ColoursT = TypeVar("ColoursT", bound=AttrsInstance)
 
