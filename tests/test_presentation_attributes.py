@@ -103,8 +103,8 @@ def test_in_a_browser_the_picture_is_that_of_the_scheme(name: str, scheme: str) 
 def test_an_opacity_of_a_colour_is_an_attribute_of_its_own() -> None:
     """The style sheet undoes it, where the custom property has it."""
     text = cairn.svg(cairn.new_game(seed=7))
-    assert 'class="cairn-ledge" fill="#46371e" fill-opacity="0.24"' in text
-    assert 'class="cairn-facet-shade" fill="#46371e" fill-opacity="0.132"' in text
+    assert 'class="cairn-ledge" fill="#46371e" fill-opacity=".24"' in text
+    assert 'class="cairn-facet-shade" fill="#46371e" fill-opacity=".132"' in text
     assert ".cairn-ledge{fill:var(--cairn-shade);fill-opacity:1}" in text
     assert ".cairn-facet-shade{fill:var(--cairn-shade);stroke:none;fill-opacity:.55}" in text
 
@@ -117,10 +117,13 @@ def test_rules_become_attributes_of_the_elements_with_their_classes() -> None:
         ".x-a": "fill:@sea;stroke-width:1",
         ".x-b": "font-weight:600",
     }
-    styling = Styling(prefix="x", rules=rules, light=cairn.Colours(sea="navy"), dark=cairn.Colours())
+    styling = Styling(
+        prefix="x", rules=rules, light=cairn.Colours(sea="navy"), dark=cairn.Colours(sea="rgb(0 0 0 / 0)")
+    )
     attributes = Attributes(styling, "light")
     assert attributes["x-a"] == ' class="x-a" fill="navy" stroke-width="1"'
     assert attributes["x-b"] == ' font-weight="600"'
     assert attributes["x-a x-b x-c"] == ' class="x-a x-c" fill="navy" stroke-width="5" font-weight="600"'
     assert attributes[""] == f' fill="{cairn.Colours().text}"'
     assert attributes.sheet == ""
+    assert Attributes(styling, "dark")["x-a"] == ' class="x-a" fill="#000000" stroke-width="1" fill-opacity="0"'

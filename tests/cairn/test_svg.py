@@ -631,7 +631,7 @@ def test_the_colours_that_were_asked_for_are_used() -> None:
     state = cairn.parse_position(START)
     assert f'cairn-sea" fill="{LIGHT.sea}"' in svg(state, colours="light")
     assert f'cairn-sea" fill="{DARK.sea}"' in svg(state, colours="dark")
-    assert 'cairn-sea" fill="#010203" fill-opacity="0.5"' in svg(state, colours=Colours(sea="rgb(1 2 3 / 50%)"))
+    assert 'cairn-sea" fill="#010203" fill-opacity=".5"' in svg(state, colours=Colours(sea="rgb(1 2 3 / 50%)"))
     light, _, dark = rules_of(svg(state)).partition("@media(prefers-color-scheme:dark)")
     assert f"--cairn-light-stone:{LIGHT.light_stone};" in light
     assert f"--cairn-light-stone:{DARK.light_stone};" in dark
@@ -705,7 +705,7 @@ def test_a_colour_is_a_colour_and_nothing_else(colour: Any) -> None:
 @pytest.mark.parametrize("colour", ["#123", "#AABBCC", "rgb(1, 2, 3)", "hsl(9 50% 40% / .5)", "lab(60% 9 -2)"])
 def test_colours_in_every_notation_are_taken(colour: str) -> None:
     """As CSS writes them; an opacity is an attribute of its own."""
-    fill = {"rgb(1, 2, 3)": "#010203", "hsl(9 50% 40% / .5)": 'hsl(9,50%,40%)" fill-opacity="0.5'}
+    fill = {"rgb(1, 2, 3)": "#010203", "hsl(9 50% 40% / .5)": 'hsl(9,50%,40%)" fill-opacity=".5'}
     assert f'cairn-forest" fill="{fill.get(colour, colour)}"' in svg(BUILD, colours=Colours(forest=colour))
 
 

@@ -53,7 +53,7 @@ def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS, colours:
     return animated(_pictures(record, colours), seconds=seconds, title=title_of(record))
 
 
-def _pictures(record: Record[Any, Any], colours: Colours | None) -> Iterator[str]:
+def _pictures(record: Record[Any, Any], colours: Any) -> Iterator[str]:
     for state, last in zip(record.replay(), (None, *record.actions), strict=True):
         picture = picture_of(record.game, state, last, colours=colours)
         if picture is None:

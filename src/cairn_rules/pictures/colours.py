@@ -140,7 +140,8 @@ class Attributes(dict[str, str]):
             if found.get(paint, "")[:1] == "@":
                 found[paint], opacity = _in_parts(colours[found[paint][1:]])
                 if opacity < 1:
-                    found[f"{paint}-opacity"] = f"{opacity * float(found.get(f'{paint}-opacity', 1)):.4g}"
+                    opacity *= float(found.get(f"{paint}-opacity", 1))
+                    found[f"{paint}-opacity"] = f"{opacity:.4g}".lstrip("0") or "0"
         written = "".join(f' {name}="{value}"' for name, value in found.items() if value)
         if "color" not in found:  # of which there are millions
             self[classes] = written

@@ -43,7 +43,7 @@ def animated(pictures: Iterable[str], *, seconds: float, title: str) -> str:
         source = picture.encode()
         checksum = crc32(source, checksum)
         roots.append(_parsed(source, known))
-    mark = f"f{checksum & 0xFFFFFF:06x}-"
+    mark = f"f{checksum & 0xFFFFF:05x}-"
     sheet = _Sheet(mark, len(roots), seconds)
     names = "".join(child.text for child in roots[-1].children if child.text.startswith(_NAMES))
     drawings = (
