@@ -101,8 +101,7 @@ class Styling(Generic[ColoursT]):
                 names = ", ".join(map(repr, known))
                 raise DefinitionError(f"an arrow's colour should be {names} or like '#1d4e79', not {quoted(colour)}")
             found[action] = f" {self.prefix}-in-{str(colour).lstrip('#')}"
-        fainter = f"{self.prefix}-fainter"
-        return {each: (fainter * bool(place) + found[each]).strip() for place, each in enumerate(found)}
+        return {one: (f"{self.prefix}-fainter" * bool(place) + found[one]).strip() for place, one in enumerate(found)}
 
     def scope(self, colours: ColoursT | Word) -> str:
         """Return the CSS class of pictures with these colours, to which their style sheet is limited."""

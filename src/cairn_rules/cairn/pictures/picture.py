@@ -51,10 +51,9 @@ def svg(
         perspective: The tribe at the bottom, or its seat number.
         highlight: An action, drawn with an arrow, or several actions and spaces, drawn as marks. Often
             the last action, or `legal_actions(state)`.
-        arrows: Actions, each drawn with an arrow, the first one boldly, the others dashed and with hollow heads: such
-            as the first action of each line of an [analysis][cairn_rules.analyse]. A mapping gives each its colour:
-            `highlight`, `muted`, that of a tribe such as `sea`, or one such as `#1d4e79`. Actions without a movement
-            are marked. The marks of several highlighted actions are then fainter as well.
+        arrows: Actions, each drawn with an arrow or, without a movement, marked; the first boldly, the others dashed.
+            For example the first of each line of an [analysis][cairn_rules.analyse]. A mapping has the colour of each:
+            `highlight`, `muted`, that of a tribe (`sea`), or `#1d4e79`. Several highlighted actions are then fainter.
         last: The action that led to the state, drawn in grey below the highlight (default: None).
         parts: The names of the parts to draw: `board`, with the villages, and `panel`, with the pending decision,
             the tiles, the display and the deck (default: both).

@@ -71,10 +71,9 @@ def svg(
             for an observation, which already has a viewer.
         highlight: An action, which may be a movement drawn as an arrow, or several actions and ids, such as
             `legal_actions(state)`. Their targets are marked.
-        arrows: Actions, each drawn with an arrow, the first one boldly, the others dashed and with hollow heads: such
-            as the first action of each line of an [analysis][cairn_rules.analyse]. A mapping gives each its colour:
-            `highlight`, `muted`, that of a seat such as `cyan`, or one such as `#1d4e79`. Actions without a movement
-            are marked. The marks of several highlighted actions are then fainter as well.
+        arrows: Actions, each drawn with an arrow or, without a movement, marked; the first boldly, the others dashed.
+            For example the first of each line of an [analysis][cairn_rules.analyse]. A mapping has the colour of each:
+            `highlight`, `muted`, that of a seat (`cyan`), or `#1d4e79`. Several highlighted actions are then fainter.
         parts: The names of the parts to draw (default: all).
         size: Width in pixels (default: all the available width).
         colours: A `Colours`, `light`, `dark`, or `auto` to follow the reader's system (default: `auto`).
