@@ -87,5 +87,10 @@ def test_bad_arguments_are_refused(changed: dict[str, Any], arguments: dict[str,
 
 
 def test_a_value_that_is_none_is_refused() -> None:
-    with pytest.raises(NotationError, match="2 is not a value"):
-        chart_svg(evolve(TWO, values={0: (0, 0), 1: 2}))
+    for wrong, values in (
+        ("2", {0: (0, 0), 1: 2}),
+        (r"\(0,\)", {0: (0, 0), 1: (0,)}),
+        (r"\(0, 0\)", {0: (0,), 1: (0, 0)}),
+    ):
+        with pytest.raises(NotationError, match=f"values: 1: {wrong} is not a value; it should be .* for every seat"):
+            chart_svg(evolve(TWO, values=values))

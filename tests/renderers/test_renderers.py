@@ -14,8 +14,9 @@ from typing import Any, Final
 import cairosvg
 import pygame
 import pytest
+from attrs import evolve
 
-from cairn_rules import Match, Record, animated_svg, games, picture_for
+from cairn_rules import Match, Record, animated_svg, chart_svg, games, picture_for
 from cairn_rules.cairn import BASE_SET
 from cairn_rules.cairn.pictures import glyph_svg, legend_svg
 from cairn_rules.cairn_rpg import campaign, combat, dungeon, wilderness
@@ -43,7 +44,13 @@ def of_game(name: str, *, size: int | None = None, **colours: Any) -> str:
     match = played(name, 30)
     last: dict[str, Any] = {"last": match.history[-1]} if name == "cairn" else {}
     actions = match.legal_actions
-    return match.game.svg(match.state, highlight=actions, arrows=actions[:2], size=size, **last, **colours)
+    arrows = dict(zip(actions, ("highlight", "muted", "#7a1fa2"), strict=False))
+    return match.game.svg(match.state, highlight=actions, arrows=arrows, size=size, **last, **colours)
+
+
+def chart(**colours: Any) -> str:
+    values: dict[int, Any] = {0: (0.5, -0.5), 3: (-0.2, 0.2), 5: (-1, 1)}
+    return chart_svg(evolve(Record.of(played("cairn", 5)), values=values, marks={3: "?"}), **colours)
 
 
 def animation(name: str, **_: Any) -> str:
@@ -60,6 +67,7 @@ PICTURES: Final[dict[str, Callable[..., str]]] = {
     **{f"glyph {stone.id}": partial(glyph_svg, stone) for stone in BASE_SET},
     "legend": legend_svg,
     "dungeon": partial(dungeon.map_svg, dungeon.example(), secrets=True),
+    "values": chart,
     "land": partial(campaign.map_svg, campaign.new_game(seed=7)),
     "odds": partial(odds_chart, odds(combat.new_game())),
     "forecast": partial(forecast_chart, forecast(wilderness.new_game(), exact=False, games=20, seed=7)),

@@ -44,7 +44,7 @@ _STYLING: Final = Styling(prefix="chart", rules=_RULES, light=_Colours(), dark=d
 def chart_svg(
     record: Record[Any, Any], *, size: int | None = None, colours: Literal["auto", "light", "dark"] = "auto"
 ) -> str:
-    """Return a chart of the values of a record as SVG, such as `review(record).record` has them.
+    """Return a chart of the values of a record, such as those of a review, as SVG.
 
     It shows the main line. For two seats, the curve is that of the first one, and a mark is a dot on the next value.
     For more, each seat has a curve with its own dashes. `size` is the width in pixels; None for the available width.
@@ -68,22 +68,22 @@ def chart_svg(
     points = sorted(record.values.items())
     if len(points) < 2:
         raise DefinitionError(f"a chart needs 2 values, not {len(points)}; review(record).record has more")
-    names = manifest_of(record.game).seats.names_in(record.start)
-    labels = [seat_name(names, seat) for seat in range(len(points[0][1]))]
+    seats = manifest_of(record.game).seats.names_in(record.start)
+    names = [seat_name(seats, seat) for seat in range(len(points[0][1]))]
     # The plot is 720 by 120 units, with a margin of 6.
     spots = [(6 + 720 * place / len(record.actions), [66 - 60 * each for each in values]) for place, values in points]
-    curves = ["L".join(f"{x:.1f} {ys[seat]:.1f}" for x, ys in spots) for seat in range(len(labels))]
+    curves = ["L".join(f"{x:.1f} {ys[seat]:.1f}" for x, ys in spots) for seat in range(len(names))]
     dots, bottom = "", 132
-    if len(labels) == 2:
-        told = f"{labels[0]} is ahead above the middle, {labels[1]} below it."
-        curves, texts = curves[:1], [(labels[0], 14, 26), (labels[1], 14, 120)]
+    if len(names) == 2:
+        told = f"{names[0]} is ahead above the middle, {names[1]} below it."
+        curves, texts = curves[:1], [(names[0], 14, 26), (names[1], 14, 120)]
         for place, mark in sorted(record.marks.items()):
             tooltip = f"<title>{escape(record.game.format_action(record.actions[place - 1]))} {mark}</title>"
             for x, ys in spots[(found := bisect_left(points, (place,))) : found + 1]:
                 dots += f'<circle class="chart-mark" cx="{x:.1f}" cy="{ys[0]:.1f}" r="5">{tooltip}</circle>'
     else:  # with a legend, in rows of four
         told = "Each seat has a curve, from -1 (lost) at the bottom to 1 (won) at the top."
-        texts = [(label, 50 + 180 * (seat % 4), 150 + 28 * (seat // 4)) for seat, label in enumerate(labels)]
+        texts = [(name, 50 + 180 * (seat % 4), 150 + 28 * (seat // 4)) for seat, name in enumerate(names)]
         curves = [f"{curve}M{x - 44} {y - 6}h36" for curve, (_, x, y) in zip(curves, texts, strict=True)]
         bottom = texts[-1][2] + 10
     shapes = [

@@ -191,8 +191,9 @@ def _annotation_faults(line: Line[Any]) -> Iterator[errors.Fault]:
                 f"{place!r}: {mark!r} is not a mark; it should be one of {' '.join(MARKS)}, of decision 1 to {last}"
             )
             yield errors.Fault("marks", message)
+    lengths = [len(results) for results in line.values.values() if isinstance(results, tuple)]
     for place, results in line.values.items():
-        if place not in range(last + 1) or not is_value(results):
+        if place not in range(last + 1) or not is_value(results) or len(results) != lengths[0]:
             message = (
                 f"{place!r}: {errors.quoted(results)} is not a value; it should be {VALUE}, after 0 to {last} decisions"
             )
