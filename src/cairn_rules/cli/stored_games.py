@@ -82,7 +82,7 @@ def _add_show(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
         "--colours",
         choices=get_args(Word),
         metavar="C",
-        help="Colours: light, dark, or auto for the reader's (default).",
+        help="Colours of pictures: light, dark, or those of the reader's system (default: auto).",
     )
     parser.add_argument("--dark", action="store_const", const="dark", dest="colours", help="Short for --colours dark.")
     parser.add_argument("--html", metavar="FILE", help="Write the whole game as a web page (default: print a diagram).")
