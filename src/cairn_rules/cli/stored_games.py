@@ -84,7 +84,9 @@ def _add_show(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
         metavar="C",
         help="Colours of pictures: light, dark, or those of the reader's system (default: auto).",
     )
-    parser.add_argument("--dark", action="store_const", const="dark", dest="colours", help="Short for --colours dark.")
+    parser.add_argument(
+        "--dark", action="store_const", const="dark", dest="colours", help="Short for --colours dark (default: off)."
+    )
     parser.add_argument("--html", metavar="FILE", help="Write the whole game as a web page (default: print a diagram).")
     add_plain(parser)
     add_reading(parser, game)
