@@ -15,6 +15,7 @@ from cairn_rules.cairn.texts.words import title
 from cairn_rules.errors import DefinitionError
 from cairn_rules.history import Match
 from cairn_rules.history.record_text import split_records
+from cairn_rules.history.undo import FREE, UNDO
 from web.shared.answers import unanswered
 from web.shared.cairn_board import CairnBoard
 from web.shared.game_questions import carried_out, checked
@@ -90,7 +91,7 @@ class StoneGame:
 
     def _seated(self, state: State, seats: list[str], source: str) -> Table:
         match = Match(cairn, state, draw_at_repetition=3)
-        return Table(match, seats, board=self._board, tags=_tags(source))
+        return Table(match, seats, board=self._board, tags={**_tags(source), UNDO: FREE})
 
     def _opened(self, text: str) -> dict[str, Any]:
         source = source_in(text)
@@ -99,7 +100,8 @@ class StoneGame:
         def opened() -> Table:
             record = parse_record(text, cairn, registry=_with(BASE_SET, stones))
             match = record.match(draw_at_repetition=3)
-            return Table(match, seats_in(record), board=self._board, tags={**_tags(source), **undo_in(record)})
+            tags = {**_tags(source), UNDO: FREE, **undo_in(record)}
+            return Table(match, seats_in(record), board=self._board, tags=tags)
 
         return self._begun(stones, opened)
 
