@@ -39,11 +39,11 @@ def program(*arguments: object, **options) -> subprocess.Popen[str]:
     )
 
 
-def interrupted(file: Path, sent: signal.Signals, *arguments: object) -> tuple[int, str, int]:
+def interrupted(file: Path, sent: signal.Signals, *arguments: object, option: str = "--output") -> tuple[int, str, int]:
     """The exit code, what is told, and how many games were written when a signal came after some of them."""
     # Not measured: an interruption within a lock of the measuring would leave it locked for ever.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
-    with program(*RUN, "--output", file, *arguments, env=environment) as running:
+    with program(*RUN, option, file, *arguments, env=environment) as running:
         deadline = time.perf_counter() + 60
         while not (file.exists() and file.read_bytes().count(b"\n") >= 6) and time.perf_counter() < deadline:
             time.sleep(0.005)
@@ -101,6 +101,21 @@ def test_what_was_interrupted_is_gone_on_with(tmp_path: Path, whole: Path, sent:
     assert (running.returncode, told) == (0, "")
     assert "24 games, " in out
     assert file.read_bytes() == (whole / f"games.{ending}").read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.untraced
+@POSIX
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_records_are_gone_on_with_after_a_process_was_killed(tmp_path: Path, jobs: int) -> None:
+    whole, file = tmp_path / "whole.txt", tmp_path / "games.txt"
+    assert main([*RUN, "--records", str(whole)]) == 0
+    code, _, lines = interrupted(file, signal.SIGKILL, "--jobs", jobs, option="--records")
+    assert code == -signal.SIGKILL
+    assert lines < whole.read_bytes().count(b"\n")
+    file.write_bytes(file.read_bytes()[:-7])  # as in the middle of a write
+    assert main([*RUN, "--records", str(file), "--resume", "--jobs", str(3 - jobs)]) == 0
+    assert file.read_bytes() == whole.read_bytes()
 
 
 def test_the_standings_are_printed(capsys) -> None:
@@ -193,10 +208,10 @@ def test_an_interruption_without_a_file_is_told(monkeypatch, capsys) -> None:
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cairn_rules.simulation.simulation.contests", interrupt)
+    monkeypatch.setattr("cairn_rules.simulation.contest.Series.games", interrupt)
     assert main([*QUICK]) == 130
     told = capsys.readouterr()
-    assert "interrupted after 0 of 6 games; with --output you can resume" in told.err
+    assert "interrupted after 0 of 6 games; with --output or --records you can resume" in told.err
     assert told.out.splitlines()[-3:] == [
         "greedy       0 of 0 won",
         "random       0 of 0 won",
@@ -208,7 +223,7 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
     def broken(*_: object, **__: object) -> None:
         raise BrokenProcessPool("A process ended")
 
-    monkeypatch.setattr("cairn_rules.simulation.simulation.contests", broken)
+    monkeypatch.setattr("cairn_rules.simulation.contest.Series.games", broken)
     assert main([*QUICK, "-o", str(tmp_path / "games.csv")]) == 2
     assert "a worker process ended unexpectedly; resume with the same command and --resume" in capsys.readouterr().err
 
@@ -235,7 +250,7 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
         (("simulate", "-n", "1"), "the following arguments are required: --lineup."),
         ((*QUICK, "--game", "chess"), "there is no game 'chess'; installed games: cairn"),
         ((*QUICK, "--output", "games.txt"), "should end in .csv or .jsonl, not be 'games.txt'"),
-        ((*QUICK, "--resume"), "--resume needs --output"),
+        ((*QUICK, "--resume"), "--resume needs --output or --records"),
         ((*QUICK, "--jobs", "0"), "--jobs/-j: '0' is not a whole number from 1 to"),
         ((*QUICK, "--max-turns", "0"), "--max-turns: '0' is not a whole number from 1 to"),
         ((*QUICK, "--simulations", "0"), "'0' is not a whole number from 1 to 999999999"),

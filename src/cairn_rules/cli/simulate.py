@@ -60,7 +60,10 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
         help="Write each game as it ends to FILE.csv or FILE.jsonl (default: no file).",
     )
     parser.add_argument(
-        "--resume", action="store_true", help="Continue the output of an interrupted run (default: start a new file)."
+        "--records", metavar="FILE", help="Write the record of each game as it ends to a text file (default: no file)."
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="Continue the files of an interrupted run (default: start new files)."
     )
 
 
@@ -70,8 +73,8 @@ def _not_a_lineup(_: str) -> NoReturn:
 
 def simulate(options: Namespace) -> Lines:
     """Play many games between named players, write them to a file, and print the result."""
-    if options.resume and options.output is None:
-        raise CairnRulesError("--resume needs --output: the file of the interrupted run")
+    if options.resume and options.output is options.records is None:
+        raise CairnRulesError("--resume needs --output or --records: the file of the interrupted run")
     simulation = _simulation(options)
     tally, code = Tally(), 0
     try:
@@ -90,12 +93,14 @@ def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterato
     names = tuple(simulation.players)
     with ExitStack() as stack:
         executor = stack.enter_context(executor_for(options))
-        results = None
-        if options.output is not None:
-            results = stack.enter_context(simulation.results(options.output, resume=options.resume))
-            for contest in results.games[: options.games]:
-                tally.add(contest)
-        games = simulation.play(options.games, into=results, executor=executor)
+        files = [
+            stack.enter_context(simulation.results(path, resume=options.resume, records=path is options.records))
+            for path in (options.records, options.output)
+            if path is not None
+        ]
+        games = simulation.play(options.games, into=files, executor=executor)
+        for contest in max((each.games for each in files), key=len, default=())[: options.games]:
+            tally.add(contest)
         game = manifest_of(options.game).name
         yield f"{counted(options.games, 'game')} of {game} between {' and '.join(names)}, seed {simulation.seed}"
         tell = stack.enter_context(progress(names, options.games, tally.games))
@@ -105,8 +110,8 @@ def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterato
 
 
 def _how_on(options: Namespace) -> str:
-    if options.output is None:
-        return "with --output you can resume"
+    if options.output is options.records is None:
+        return "with --output or --records you can resume"
     return "resume with the same command and --resume"
 
 
@@ -139,7 +144,7 @@ def _seed(options: Namespace) -> int:
     """Return the seed that was given, or that of the run to resume, or a new one."""
     if options.seed is not None:
         return int(options.seed)
-    before = run_in(options.output) if options.resume else None
+    before = run_in(options.output or options.records) if options.resume else None
     known = None if before is None else before.get("seed")
     return known if type(known) is int else SystemRandom().getrandbits(SEED_BITS)
 

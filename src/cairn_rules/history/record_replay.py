@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Sized
 from typing import Any, Final, Generic, cast, final
 
 from cairn_rules import errors
@@ -103,8 +103,10 @@ class _Point(Generic[StateT]):
     count: int
 
 
-def written(record: Record[StateT, ActionT]) -> Written:
+def written(record: Record[StateT, ActionT], states: Sequence[StateT] = ()) -> Written:
     """Return the content of a record, ready to be written.
+
+    `states` are those of the main line, if they are known; otherwise it is replayed.
 
     Raises:
         NotationError: if the game has no tags for the start, a tag or an annotation is not valid, there are too many
@@ -112,12 +114,12 @@ def written(record: Record[StateT, ActionT]) -> Written:
         IllegalActionError: if a decision is not legal in its state.
     """
     try:
-        return _written(record)
+        return _written(record, states)
     except errors.NotationError as error:
         raise errors.NotationError(repr(record), error.faults, "write") from None
 
 
-def _written(record: Record[StateT, ActionT]) -> Written:
+def _written(record: Record[StateT, ActionT], states: Sequence[StateT]) -> Written:
     manifest = manifest_of(record.game)
     beginning = record_start(record.game)
     start = beginning.tags(record.start)
@@ -131,7 +133,7 @@ def _written(record: Record[StateT, ActionT]) -> Written:
         faults.append(errors.Fault("start", message))
     if faults:
         raise errors.NotationError(repr(record), faults)
-    lines, end = _lines(record, branches)
+    lines, end = _lines(record, branches, states)
     _check_seats(lines, record.game, record.start)
     has_annotations = len(lines) > 1 or record.marks or record.values
     number = str(ANNOTATED if has_annotations else FORMAT_NUMBER)
@@ -224,14 +226,16 @@ def seats_fault(results: Sized, players: int | None) -> str | None:
     return f"a value of {len(results)} numbers; there should be {players}, one for every seat"
 
 
-def _lines(record: Record[StateT, ActionT], branches: Iterable[Branch]) -> tuple[tuple[WrittenLine, ...], StateT]:
+def _lines(
+    record: Record[StateT, ActionT], branches: Iterable[Branch], states: Sequence[StateT]
+) -> tuple[tuple[WrittenLine, ...], StateT]:
     """Return the lines of a record, and the state to which the main line leads."""
     lines: list[WrittenLine] = []
     reached: list[dict[int, _Point[StateT]]] = []
     for branch in branches:
         line = branch.line
         point = reached[branch.parent][branch.after] if reached else _Point(record.start, 0)
-        decisions, points = _decisions(record.game, line, point)
+        decisions, points = _decisions(record.game, line, point, () if reached else states)
         lines.append(
             WrittenLine(
                 decisions=decisions,
@@ -247,28 +251,31 @@ def _lines(record: Record[StateT, ActionT], branches: Iterable[Branch]) -> tuple
 
 
 def _decisions(
-    game: Game[StateT, ActionT, Any], line: Line[ActionT], start: _Point[StateT]
+    game: Game[StateT, ActionT, Any], line: Line[ActionT], start: _Point[StateT], states: Sequence[StateT]
 ) -> tuple[tuple[Decision, ...], dict[int, _Point[StateT]]]:
     """Return the decisions of a line, and the points at its end and where its variations begin."""
-    manifest = manifest_of(game)
+    turns = manifest_of(game).pace.turns_complete
     decisions: list[Decision] = []
     points: dict[int, _Point[StateT]] = {}
     state, last = start.state, None
     for place, action in enumerate(line.actions):
         if place in line.variations:
             points[place] = _Point(state, start.count + place)
-        turn = manifest.pace.turns_complete(state, start.count + place) + 1
+        turn = turns(state, start.count + place) + 1
         decisions.append(Decision(game.format_action(action), None if turn == last else turn))
-        state = game.apply(state, action)
+        state = states[place + 1] if states else game.apply(state, action)
         last = turn
     points[len(decisions)] = _Point(state, start.count + len(decisions))
     return tuple(decisions), points
 
 
-def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | None) -> Record[Any, Any]:
+def replayed(
+    record: Written, game: Game[Any, Any, Any] | None, registry: Ids | None, start: Any | None = None
+) -> Record[Any, Any]:
     """Return the record for some content, after replaying every decision and comparing the result.
 
     `game` is None for the game that the record names. `registry` is the source of ids; None for the game's own.
+    `start` is the state that the tags describe, if it is known.
 
     Raises:
         NotationError: if the record is impossible. The faults are those of the tags; if the tags are valid, the first
@@ -281,7 +288,7 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     revision = _revision_of(record.tags, manifest)
     beginning = record_start(rules)
     try:
-        start = beginning.state(record.tags, ids_for(rules, registry))
+        start = beginning.state(record.tags, ids_for(rules, registry)) if start is None else start
     except errors.NotationError as error:
         raise errors.NotationError(error.text, _with_missing(error.faults, record.tags)) from None
     # 2. the decisions and the result

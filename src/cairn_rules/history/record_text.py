@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, final, overload
 
 from attrs import define, field
@@ -59,6 +59,7 @@ NUMBER: Final = re.compile(r"[1-9][0-9]{0,16}\.")
 """The form of a turn number."""
 WORD: Final = re.compile(r"[^\s{};]+")
 """The form of a decision, which must not begin like a turn number."""
+_PLAIN: Final = re.compile(rf"(?!\[|{RESULT}|{NUMBER.pattern}){WORD.pattern}")
 _NUMBER: Final = r"-?[0-9]{1,3}(?:\.[0-9]{1,20})?(?:e-[0-9]{1,3})?"
 _VALUE: Final = re.compile(rf"{BEFORE_VALUE}({_NUMBER}(?:,{_NUMBER})*)")
 _PIECE: Final = re.compile(rf"\s*+([{{}};]|{NUMBER.pattern}|{WORD.pattern}|)")
@@ -191,8 +192,10 @@ class RecordText:
         else:
             self._add_moves(line.rstrip("\r\n"))
 
-    def record(self, game: Game[Any, Any, Any] | None, registry: Ids | None) -> Record[Any, Any]:
-        """Return the record, with every decision replayed and checked.
+    def record(
+        self, game: Game[Any, Any, Any] | None, registry: Ids | None, start: object | None = None
+    ) -> Record[Any, Any]:
+        """Return the record, with every decision replayed and checked, from the start if it is known.
 
         Raises:
             NotationError: if the lines are not a valid record; see `parse_record`.
@@ -210,9 +213,11 @@ class RecordText:
                 self._fault(f"the variation that opens here has no {CLOSE!r}")
         if self._faults:
             raise NotationError(self._faulty, self._faults)
-        return self._replayed(self._result or "", game, registry)
+        return self._replayed(self._result or "", game, registry, start)
 
-    def _replayed(self, result: str, game: Game[Any, Any, Any] | None, registry: Ids | None) -> Record[Any, Any]:
+    def _replayed(
+        self, result: str, game: Game[Any, Any, Any] | None, registry: Ids | None, start: object | None = None
+    ) -> Record[Any, Any]:
         data = Written(
             tags=self._tags,
             lines=tuple(line.written() for line in self._lines),
@@ -221,7 +226,7 @@ class RecordText:
             remedy=_REMEDY,
         )
         try:
-            return replayed(data, game, registry)
+            return replayed(data, game, registry, start)
         except NotationError as error:
             raise self._with_lines(error) from None
 
@@ -459,7 +464,12 @@ def format_record(record: Record[Any, Any]) -> str:
         2. e1-x =menhir
         result: forest won, sea resigned
     """
-    data = written(record)
+    return text_of(record)
+
+
+def text_of(record: Record[StateT, Any], states: Sequence[StateT] = ()) -> str:
+    """Return the text of `format_record`. If the states of its main line are given, the record is not replayed."""
+    data = written(record, states)
     is_annotated = data.tags[FORMAT] == str(ANNOTATED)
     faults = [
         Fault(f"{f'variation {number}, ' if number else ''}decision {count}", f"{each.text!r} {_UNCLEAR}")
@@ -486,7 +496,7 @@ def is_plain(text: str) -> bool:
 
     It must not look like a tag, a comment, a turn number or a result.
     """
-    return bool(WORD.fullmatch(text)) and not text.startswith(("[", RESULT)) and not NUMBER.match(text)
+    return bool(_PLAIN.fullmatch(text))
 
 
 def is_annotation(text: str) -> bool:
@@ -512,15 +522,19 @@ class _Moves:
 
     def _add_line(self, number: int, level: int) -> None:
         line = self._lines[number]
+        is_plain = not (line.marks or line.values or line.comments or self._begun)
         self._annotate(line, 0)
+        words = self._words
         for count, decision in enumerate(line.decisions, 1):
             if decision.turn is not None:
                 if not level:
-                    self._rows.append((0, []))
-                self._words.append(f"{decision.turn}.")
-            self._words.append(decision.text)
-            self._annotate(line, count)
-            self._add_variations(number, count - 1, level)
+                    self._rows.append((0, words := []))
+                words.append(f"{decision.turn}.")
+            words.append(decision.text)
+            if not is_plain:
+                self._annotate(line, count)
+                self._add_variations(number, count - 1, level)
+                words = self._words
         if (number, len(line.decisions)) in self._begun:
             self._words.append(END)
             self._add_variations(number, len(line.decisions), level)

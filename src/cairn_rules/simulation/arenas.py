@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Executor
+from functools import partial
 from itertools import combinations, cycle, islice
 from typing import Any, final
 
@@ -89,6 +90,7 @@ def arena(
     budget: Budget | None = None,
     executor: Executor | None = None,
     max_turns: int | None = None,
+    records: bool = False,
 ) -> tuple[Pairing, ...]:
     """Play games between every two players: each set-up twice, with the seats exchanged.
 
@@ -107,6 +109,7 @@ def arena(
         budget: The limit of a decision (default: each player's own).
         executor: The executor that plays the games (default: this process).
         max_turns: Number of turns after which a game is stopped and counts as drawn (default: no limit).
+        records: True to keep the `record` of each game.
 
     Raises:
         DefinitionError: if a number is invalid, `n` is odd, or there are fewer than two players or seats.
@@ -125,12 +128,12 @@ def arena(
     seats = players_of(game) or 2
     if seats < 2:
         raise DefinitionError("an arena needs a game for two or more players, not one for 1")
+    play = partial(
+        contests, game, n=n, seed=seed, budget=budget, executor=executor, max_turns=max_turns, records=records
+    )
     pairings: list[Pairing] = []
     for pair in combinations(players, 2):
         two = {name: players[name] for name in pair}
         lineups = tuple(tuple(islice(cycle(names), seats)) for names in (pair, pair[::-1]))
-        played = contests(
-            game, two, n, seed=seed, lineups=lineups, budget=budget, executor=executor, max_turns=max_turns
-        )
-        pairings.append(Pairing(*pair, tuple(played)))
+        pairings.append(Pairing(*pair, tuple(play(players=two, lineups=lineups))))
     return tuple(pairings)

@@ -9,15 +9,19 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 from traceback import extract_tb
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cairn_rules.argument_checks import checked, checked_class
 from cairn_rules.errors import DefinitionError, cut, hint
-from cairn_rules.frozen_classes import frozen
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
-from cairn_rules.manifest import is_legal, manifest_of, players_of
+from cairn_rules.manifest import SEED, is_legal, manifest_of, players_of
 from cairn_rules.players.player import Budget, MakesPlayer, Player
+from cairn_rules.simulation.game_records import SERIES_SEED, TEXT_OF, record_of
 from cairn_rules.simulation.playouts import check_numbers, gathered
+
+if TYPE_CHECKING:
+    from cairn_rules.history.record import Record
 
 FORFEIT: Final = "forfeit"
 """The reason of the outcome when a player raised an exception, chose an illegal action, or exceeded its budget."""
@@ -46,6 +50,8 @@ class Contest:
     """Number of decisions."""
     fault: str | None
     """The reason for the forfeit, with the name of the player; None if there was no forfeit."""
+    record: Record[Any, Any] | None = field(default=None, eq=False, repr=False)
+    """The record, with players, seeds and limits as tags, if it was asked for; equal contests may differ in it."""
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -65,6 +71,7 @@ def contests(
     budget: Budget | None = None,
     executor: Executor | None = None,
     max_turns: int | None = None,
+    records: bool = False,
 ) -> Iterator[Contest]:
     """Yield games between named players.
 
@@ -86,6 +93,7 @@ def contests(
         budget: The limit of a decision (default: each player's own).
         executor: The executor that plays the games, as for `playouts` (default: this process).
         max_turns: Number of turns after which a game is stopped (default: no limit).
+        records: True to keep the `record` of each game.
 
     Raises:
         DefinitionError: if a number is invalid, or a line-up names an unknown player or does not fit the
@@ -101,6 +109,17 @@ def contests(
         True
     """
     n, seed, first, max_turns = check_numbers(n, seed, first, max_turns)
+    series = series_of(game, players, lineups, seed=seed, budget=budget, max_turns=max_turns, records=records)
+    return (contest for contest, _ in series.games(game, range(first, n), executor))
+
+
+def series_of(
+    game: Game[Any, Any, Any],
+    players: Mapping[str, MakesPlayer],
+    lineups: Sequence[Sequence[str]] | None,
+    **settings: Any,
+) -> Series:
+    """Return the series of games that `contests` plays. Raise a `DefinitionError` if the players do not fit."""
     seats = _turned(tuple(players)) if lineups is None else tuple(map(tuple, lineups))
     if not seats:
         raise DefinitionError("no players given: name at least one player or line-up")
@@ -112,10 +131,7 @@ def contests(
         for name in lineup:
             if name not in players:
                 raise DefinitionError(f"{name!r} in a line-up is not a player; {hint(name, tuple(players))}")
-    task = _Task(sendable(game), dict(players), seats, seed, budget, max_turns)
-    if executor is None:
-        return (task.play(game, number) for number in range(first, n))
-    return gathered(executor.submit(_play, task, number) for number in range(first, n))
+    return Series(game=sendable(game), players=dict(players), lineups=seats, **settings)
 
 
 def _turned(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -126,13 +142,13 @@ def _misfit(lineup: tuple[str, ...], needed: str) -> DefinitionError:
     return DefinitionError(f"the game is for {needed}, but a line-up names {len(lineup)}: {', '.join(lineup)}")
 
 
-def _play(task: _Task, number: int) -> list[Contest]:
-    return [task.play(received(task.game), number)]
+def _play(series: Series, number: int) -> list[tuple[Contest, str | None]]:
+    return [series.play(received(series.game), number)]
 
 
 @final
-@frozen
-class _Task:
+@frozen(kw_only=True)
+class Series:
     """The settings that the games share."""
 
     game: object
@@ -141,18 +157,46 @@ class _Task:
     seed: int
     budget: Budget | None
     max_turns: int | None
+    records: bool
+    """True if contests have records."""
+    texts: bool = False
+    """True if records are written where the games are played."""
 
-    def play(self, game: Game[Any, Any, Any], number: int) -> Contest:
+    def games(
+        self, game: Game[Any, Any, Any], numbers: range, executor: Executor | None
+    ) -> Iterator[tuple[Contest, str | None]]:
+        """Yield games in order, each with the text of its record if `texts` is true."""
+        if executor is None:
+            return (self.play(game, number) for number in numbers)
+        return gathered(executor.submit(_play, self, number) for number in numbers)
+
+    def begin(self, game: Game[Any, Any, Any], number: int) -> tuple[tuple[str, ...], int, Any, Random]:
+        """Return the players, the seed and the first state of a game, and the generator of its further seeds."""
         setup, order = divmod(number, len(self.lineups))
-        names = self.lineups[order]
         rng = Random(f"{self.seed} {setup}")
         game_seed = rng.getrandbits(SEED_BITS)
-        state = game.new_game(seed=game_seed)
+        return self.lineups[order], game_seed, game.new_game(seed=game_seed), rng
+
+    def record(
+        self, game: Game[Any, Any, Any], number: int, begun: tuple[tuple[str, ...], int, Any, Random], *played: Any
+    ) -> Record[Any, Any]:
+        """Return the record of a game from its beginning, and from its actions, outcome and fault if it was played."""
+        names, game_seed, start, _ = begun
+        limits = {
+            "Simulations": self.budget and self.budget.simulations,
+            "Seconds": self.budget and self.budget.seconds,
+        }
+        numbers = {SEED: game_seed, SERIES_SEED: self.seed, "Number": number, **limits, "MaxTurns": self.max_turns}
+        return record_of(game, start, names, numbers, *played)
+
+    def play(self, game: Game[Any, Any, Any], number: int) -> tuple[Contest, str | None]:
+        """Play a game."""
+        begun = names, game_seed, start, rng = self.begin(game, number)
         made = [self._made(game, name, rng.getrandbits(SEED_BITS)) for name in names]
         turns = manifest_of(game).pace.turns_complete
-        before, decisions = turns(state, 0), 0
+        before, actions, states = turns(start, 0), list[Any](), [state := start]
         outcome, fault = game.outcome(state), None
-        while outcome is None and (self.max_turns is None or turns(state, decisions) - before < self.max_turns):
+        while outcome is None and (self.max_turns is None or turns(state, len(actions)) - before < self.max_turns):
             seat = game.current_player(state)
             assert seat is not None, "a game without an outcome has a current player"
             if seat >= len(names):
@@ -162,9 +206,17 @@ class _Task:
                 outcome, fault = Outcome.lost_by(seat, len(names), FORFEIT), f"{names[seat]} {fault}"
                 break
             state = game.apply(state, answer)
-            decisions += 1
+            actions.append(answer)
+            if self.texts:
+                states.append(state)
             outcome = game.outcome(state)
-        return Contest(number, game_seed, names, outcome, turns(state, decisions) - before, decisions, fault)
+        record = text = None
+        if self.records or self.texts:
+            whole = self.record(game, number, begun, actions, outcome, fault)
+            text = TEXT_OF.load()(whole, states) if self.texts else None
+            record = whole if self.records else None
+        length = turns(state, len(actions)) - before
+        return Contest(number, game_seed, names, outcome, length, len(actions), fault, record), text
 
     def _made(self, game: Game[Any, Any, Any], name: str, seed: int) -> Player[Any, Any] | str:
         """Make a player; return it, or the reason why it could not be made."""

@@ -8,13 +8,18 @@ from concurrent.futures import Executor, Future
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any, Final, TypeVar, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from cairn_rules.checks import check_least, check_seed, checked, turn_limit
-from cairn_rules.frozen_classes import frozen
+from cairn_rules.errors import DefinitionError
+from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import SEED, manifest_of
 from cairn_rules.simulation.batch_functions import KEY_BITS, batch_functions
+from cairn_rules.simulation.game_records import SERIES_SEED, record_of
+
+if TYPE_CHECKING:
+    from cairn_rules.history.record import Record
 
 T = TypeVar("T")
 
@@ -43,6 +48,8 @@ class Playout:
     """Number of complete turns; number of decisions, if the states of the game do not count turns."""
     decisions: int
     """Number of decisions."""
+    record: Record[Any, Any] | None = field(default=None, eq=False, repr=False)
+    """The record, with seeds and limits as tags, if it was asked for; equal playouts may differ in it."""
 
 
 @checked
@@ -55,6 +62,7 @@ def playouts(
     executor: Executor | None = None,
     max_turns: int | None = None,
     batch: bool = False,
+    records: bool = False,
 ) -> Iterator[Playout]:
     """Yield games in which every legal action is equally likely.
 
@@ -74,6 +82,7 @@ def playouts(
         executor: The executor that plays the games (default: this process). It is not shut down.
         max_turns: Number of turns after which a game is stopped (default: no limit).
         batch: True to play batches of games.
+        records: True to keep the `record` of each game; batches have none.
 
     Returns:
         The results in order, each as soon as it is available. An exception of the
@@ -82,7 +91,8 @@ def playouts(
 
     Raises:
         DefinitionError: if `n` or `first` is not a whole number from 0 up, or `max_turns` not one from 1 up; or, with
-            `batch`, if the game has no functions for it, or, in place of the first result, has custom megaliths.
+            `batch`, if the game has no functions for it, or, in place of the first result, has custom megaliths; or
+            if both `batch` and `records` are true.
         CairnRulesError: with `batch`, if the extra for it is missing.
 
     Example:
@@ -95,11 +105,14 @@ def playouts(
         True
     """
     n, seed, first, max_turns = check_numbers(n, seed, first, max_turns)
+    if batch and records:
+        raise DefinitionError("games played as a batch have no records; leave out batch or records")
     if batch:
         batch_functions(game)  # which refuses a game without them
     elif executor is None:
-        return (_play(game, number, seed, max_turns) for number in range(first, n))
-    play, size = (_play_batch, GAMES_PER_BATCH) if batch else (_play_all, GAMES_PER_TASK)
+        return (_play(game, number, seed, max_turns, records=records) for number in range(first, n))
+    play: Callable[..., list[Playout]] = _play_batch if batch else partial(_play_all, records=records)
+    size = GAMES_PER_BATCH if batch else GAMES_PER_TASK
     return in_tasks(partial(play, sendable(game), seed, max_turns), range(first, n), size, executor)
 
 
@@ -144,10 +157,10 @@ def _gathered(taken: deque[Future[Iterable[T]]], further: Iterator[Future[Iterab
             task.cancel()
 
 
-def _play_all(sent: object, seed: int, max_turns: int | None, numbers: range) -> list[Playout]:
+def _play_all(sent: object, seed: int, max_turns: int | None, numbers: range, *, records: bool) -> list[Playout]:
     """Play the games of one task, in a worker."""
     game = received(sent)
-    return [_play(game, number, seed, max_turns) for number in numbers]
+    return [_play(game, number, seed, max_turns, records=records) for number in numbers]
 
 
 def _play_batch(sent: object, seed: int, max_turns: int | None, numbers: range) -> list[Playout]:
@@ -160,18 +173,23 @@ def _play_batch(sent: object, seed: int, max_turns: int | None, numbers: range) 
     return [Playout(number, each, *end) for number, each, end in zip(numbers, seeds, played, strict=True)]
 
 
-def _play(game: Game[Any, Any, Any], number: int, seed: int, max_turns: int | None) -> Playout:
+def _play(game: Game[Any, Any, Any], number: int, seed: int, max_turns: int | None, *, records: bool) -> Playout:
     """Play one game with random numbers derived from the seed and its number."""
     manifest = manifest_of(game)
     rng = Random(f"{seed} {number}")
     game_seed = rng.getrandbits(SEED_BITS)
-    state = game.new_game(seed=game_seed)
+    state = start = game.new_game(seed=game_seed)
     before = manifest.pace.turns_complete(state, 0)
-    decisions = 0
+    actions: list[Any] = []
     while legal := game.legal_actions(state):
-        if max_turns is not None and manifest.pace.turns_complete(state, decisions) - before >= max_turns:
+        if max_turns is not None and manifest.pace.turns_complete(state, len(actions)) - before >= max_turns:
             break
-        state = game.apply(state, legal[int(rng.random() * len(legal))])
-        decisions += 1
-    turns = manifest.pace.turns_complete(state, decisions) - before
-    return Playout(number, game_seed, game.outcome(state), turns, decisions)
+        actions.append(legal[int(rng.random() * len(legal))])
+        state = game.apply(state, actions[-1])
+    turns = manifest.pace.turns_complete(state, len(actions)) - before
+    outcome, record = game.outcome(state), None
+    if records:
+        players = ("random",) * (manifest.seats.count_in(start) or 0)
+        numbers = {SEED: game_seed, SERIES_SEED: seed, "Number": number, "MaxTurns": max_turns}
+        record = record_of(game, start, players, numbers, actions, outcome)
+    return Playout(number, game_seed, outcome, turns, len(actions), record)

@@ -1,42 +1,52 @@
-"""Results files: one row per contest, as CSV or JSON Lines, resumable after an interruption."""
+"""Results files: one row or record per contest, as CSV, JSON Lines or text, resumable after an interruption."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import ExitStack, contextmanager
+from itertools import pairwise
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Final, Protocol, cast, final
+from typing import Any, ClassVar, Final, Protocol, cast, final
 
 from cairn_rules.argument_checks import checked
 from cairn_rules.codec.file_lock import locked
-from cairn_rules.errors import CairnRulesError, DefinitionError, cut
-from cairn_rules.game import Outcome
-from cairn_rules.simulation.contest import Contest
+from cairn_rules.errors import CairnRulesError, DefinitionError, NotationError, cut
+from cairn_rules.frozen_classes import frozen
+from cairn_rules.game import Outcome, received
+from cairn_rules.simulation.contest import Contest, Series
+from cairn_rules.simulation.game_records import SERIES_SEED, SPLIT
 
 HEAD: Final = "# "
 """The start of the comment at the head of a CSV file."""
+_TAGS: Final = 10_000
+"""Number of bytes in which the tag with the seed is looked for."""
+_SEED_TAG: Final = re.compile(rf'^\[{SERIES_SEED} "(-?[0-9]{{1,4000}})"\]'.encode(), re.MULTILINE)
 
 
 class Format(Protocol):
-    """A file format with one line per game."""
+    """A file format with one game after another."""
+
+    ending: ClassVar[re.Pattern[bytes]] = re.compile(b"\n")
+    """The end of a game."""
 
     def head(self, run: Mapping[str, Any]) -> str:
         """Return the lines before the first game; the first one describes the run."""
         ...
 
     def row(self, contest: Contest) -> str:
-        """Return the line of a game."""
+        """Return the text of a game."""
         ...
 
-    def contest(self, line: str) -> Contest:
-        """Parse the line of a game.
+    def contest(self, row: str) -> Contest:
+        """Parse the text of a game.
 
         Raises:
-            ValueError, LookupError, TypeError, csv.Error: if it is not such a line.
+            ValueError, LookupError, TypeError, csv.Error: if it is not such a text.
         """
         ...
 
@@ -55,7 +65,7 @@ _COLUMNS: Final[Mapping[str, Callable[[Contest], Any]]] = {
 """The columns: how each is read from a game. In a CSV file, `players` has a column for each seat."""
 
 
-class _JsonLines:
+class _JsonLines(Format):
     """JSON Lines: an object per line."""
 
     def head(self, run: Mapping[str, Any]) -> str:
@@ -67,11 +77,11 @@ class _JsonLines:
             row["scores"] = contest.outcome.scores
         return json.dumps(row, ensure_ascii=False) + "\n"
 
-    def contest(self, line: str) -> Contest:
-        return _contest(json.loads(line))
+    def contest(self, row: str) -> Contest:
+        return _contest(json.loads(row))
 
 
-class _Csv:
+class _Csv(Format):
     """CSV: a comment that describes the run, the column names, and a row per game."""
 
     def head(self, run: Mapping[str, Any]) -> str:
@@ -84,8 +94,8 @@ class _Csv:
         number, setup, seed, players, winners, *others = values
         return _csv_line((number, setup, seed, *players, " ".join(winners), *others))
 
-    def contest(self, line: str) -> Contest:
-        number, setup, seed, *players, winners, reason, turns, decisions, fault = next(csv.reader([line], strict=True))
+    def contest(self, row: str) -> Contest:
+        number, setup, seed, *players, winners, reason, turns, decisions, fault = next(csv.reader([row], strict=True))
         values = number, setup, seed, players, winners.split(), reason, turns, decisions, fault
         return _contest(dict(zip(_COLUMNS, values, strict=True)))
 
@@ -114,6 +124,43 @@ FORMATS: Final[Mapping[str, Format]] = {".csv": _Csv(), ".jsonl": _JsonLines()}
 
 
 @final
+@frozen
+class _Records(Format):
+    """Text records of the games of a series, with an empty line after each."""
+
+    series: Series
+    ending = re.compile(rb"^result:.*\n\n", re.MULTILINE)
+
+    def head(self, run: Mapping[str, Any]) -> str:  # noqa: ARG002 - the tags of each game describe the run
+        return ""
+
+    def row(self, contest: Contest) -> str:
+        if contest.record is None:
+            right = "play it with records=True, or first resume the file of records by itself"
+            raise DefinitionError(f"game {contest.number} has no record; {right}")
+        return f"{contest.record}\n"
+
+    def contest(self, row: str) -> Contest:
+        (text,) = SPLIT.load()(row.split("\n"))
+        number, game = int(text.tags["Number"]), received(self.series.game)
+        players, seed, start, _ = self.series.begin(game, number)
+        record = text.record(game, None, start)
+        turns, decisions = record.match().turns, len(record.actions)
+        return Contest(number, seed, players, record.outcome, turns, decisions, record.comments.get(decisions))
+
+    def check(self, row: bytes, number: int, path: str | Path) -> None:
+        """Check that a text begins as the game does, or is a part of that. Raise a `CairnRulesError` if it is not."""
+        game = received(self.series.game)
+        record = self.series.record(game, number, self.series.begin(game, number))
+        begin = str(record).removesuffix("result: *\n").encode()
+        if row[: len(begin)] != begin[: len(row)]:
+            pairs = zip(row.split(b"\n"), begin.split(b"\n"), strict=False)
+            theirs, ours = next((theirs, ours.decode()) for theirs, ours in pairs if theirs != ours)
+            found = f"game {number} has {cut(repr(theirs), 200)} in place of {ours}"
+            raise CairnRulesError(f"cannot resume {str(path)!r}: it belongs to another run: {found}")
+
+
+@final
 class Results:
     """An open results file, made by `results_in`."""
 
@@ -122,22 +169,30 @@ class Results:
         self._format = format
         self.games = games
         """The games that the file held when it was opened, from number 0."""
+        self.has_records = isinstance(format, _Records)
+        """True for a file of records."""
 
     @checked
-    def add(self, contest: Contest) -> None:
+    def add(self, contest: Contest, text: str | None = None) -> None:
         """Write a game to the file at once, so that it is kept if the process is killed.
 
+        A file of records takes the `text` of the record (default: that of `contest.record`).
+
         Raises:
+            DefinitionError: if it is a file of records, and there is none.
             CairnRulesError: if it cannot be written.
         """
         try:
-            _write(self._file, _encoded(self._format.row(contest)))
+            row = f"{text}\n" if self.has_records and text is not None else self._format.row(contest)
+            _write(self._file, _encoded(row))
         except OSError as error:
             raise _unwritten(self._file.name, error) from error
 
 
 @contextmanager
-def results_in(path: str | Path, run: Mapping[str, Any], *, resume: bool = False) -> Generator[Results]:
+def results_in(
+    path: str | Path, run: Mapping[str, Any], *, resume: bool = False, series: Series | None = None
+) -> Generator[Results]:
     """Open a results file to add games to.
 
     The name of the file ends in `.csv` or `.jsonl`. `run` has the settings that the games share, as plain values; the
@@ -148,7 +203,9 @@ def results_in(path: str | Path, run: Mapping[str, Any], *, resume: bool = False
             line, is in use by another process, or cannot be written.
         DefinitionError: if the extension is unknown.
     """
-    format = _format_of(path)
+    format = _format_of(path) if series is None else _Records(series)
+    if isinstance(format, _Records):
+        format.check(b"", 0, path)  # that first states can be written
     try:
         file = Path(path).open("r+b" if resume and Path(path).exists() else "xb", buffering=0)  # noqa: SIM115 - below
     except FileExistsError:
@@ -167,13 +224,13 @@ def results_in(path: str | Path, run: Mapping[str, Any], *, resume: bool = False
 
 
 def run_in(path: str | Path) -> Mapping[str, Any] | None:
-    """Return the settings at the head of a results file; None if there is no such file or head."""
-    _format_of(path)
+    """Return the settings at the head of a file, of one with records only the seed; None if there is no such head."""
     try:
         with Path(path).open("rb") as file:
-            return _run_of(file.readline())
+            head, found = file.readline(), _SEED_TAG.search(file.read(_TAGS))
     except OSError:
         return None
+    return {"seed": int(found[1])} if found else _run_of(head)
 
 
 def _format_of(path: str | Path) -> Format:
@@ -194,15 +251,19 @@ def _held(file: io.FileIO, path: str | Path, format: Format, run: Mapping[str, A
         return ()
     if not held.startswith(head):
         raise CairnRulesError(f"cannot resume {str(path)!r}: {_difference(held, run)}")
-    whole = held[: held.rfind(b"\n") + 1]
-    lines = whole[len(head) :].split(b"\n")[:-1]
-    before = head.count(b"\n")
-    games = tuple(
-        _game(line, number, f"{str(path)!r}, line {before + number + 1}", format) for number, line in enumerate(lines)
-    )
-    file.seek(len(whole))
+    ends = [len(head), *(found.end() for found in format.ending.finditer(held, len(head)))]
+    games: list[Contest] = []
+    line = head.count(b"\n") + 1
+    for start, end in pairwise((*ends, len(held))):
+        row = held[start:end]
+        if isinstance(format, _Records):
+            format.check(row, len(games), path)
+        if len(games) < len(ends) - 1:  # all but the rest
+            games.append(_game(row, len(games), f"{str(path)!r}, line {line}", format))
+        line += row.count(b"\n")
+    file.seek(ends[-1])
     file.truncate()
-    return games
+    return tuple(games)
 
 
 def _difference(held: bytes, run: Mapping[str, Any]) -> str:
@@ -227,11 +288,13 @@ def _run_of(line: bytes) -> Mapping[str, Any] | None:
     return cast("dict[str, Any]", run) if isinstance(run, dict) else None
 
 
-def _game(line: bytes, number: int, where: str, format: Format) -> Contest:
+def _game(row: bytes, number: int, where: str, format: Format) -> Contest:
     try:
-        contest = format.contest(line.decode())
+        contest = format.contest(row.decode().removesuffix("\n"))
+    except NotationError as error:
+        raise CairnRulesError(f"{where}: in the record that begins there, {error}") from None
     except (ValueError, LookupError, TypeError, RecursionError, csv.Error):
-        raise CairnRulesError(f"{where}: {cut(repr(line), 200)} is not the row of a game") from None
+        raise CairnRulesError(f"{where}: {cut(repr(row.strip()), 200)} is not the row of a game") from None
     if contest.number != number:
         raise CairnRulesError(f"{where}: found game {contest.number} in place of game {number}")
     return contest

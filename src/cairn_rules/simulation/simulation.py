@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from html import escape
@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from cairn_rules.argument_checks import checked, checked_class
+from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError
 from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import FORMAT_NUMBER, SLUG, Game, GameWithOptions
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, MakesPlayer
-from cairn_rules.simulation.contest import Contest, contests
+from cairn_rules.simulation.contest import Contest, Series, series_of
+from cairn_rules.simulation.playouts import check_numbers
 from cairn_rules.simulation.result_files import Results, results_in
 from cairn_rules.simulation.shares_and_elo import Share
 
@@ -80,41 +82,53 @@ class Simulation:
         }
 
     @checked
-    def results(self, path: str | Path, *, resume: bool = False) -> AbstractContextManager[Results]:
-        """Open a results file for the games, with `results_in`.
+    def results(
+        self, path: str | Path, *, resume: bool = False, records: bool = False
+    ) -> AbstractContextManager[Results]:
+        """Open a results file for the games, with `results_in`; with `records`, a text file for their records.
 
         Raises:
             DefinitionError: if the players do not fit the game; no file is made then.
         """
-        self.play(0)
-        return results_in(path, self.run, resume=resume)
+        series = self._series()
+        return results_in(path, self.run, resume=resume, series=series if records else None)
 
     @checked
-    def play(self, n: int, *, into: Results | None = None, executor: Executor | None = None) -> Iterator[Contest]:
+    def play(
+        self,
+        n: int,
+        *,
+        into: Results | Sequence[Results] = (),
+        executor: Executor | None = None,
+        records: bool = False,
+    ) -> Iterator[Contest]:
         """Play the games up to number `n - 1` that the results lack; yield each one after adding it.
 
-        `n` includes the games in the results `into` (default: play all games, write none). The executor is as for
-        `contests` (default: this process).
+        `n` includes the games in the results `into`, of one file or several (default: play all games, write none). The
+        executor is as for `contests` (default: this process). With `records`, the games yielded have their `record`.
 
         Raises:
-            DefinitionError: if a number is invalid, or the players do not fit the game.
+            DefinitionError: if a number is invalid, the players do not fit the game, or a file of records has fewer
+                games than another file.
         """
-        played = contests(
-            self.game,
-            self.players,
-            n,
-            seed=self.seed,
-            first=0 if into is None else len(into.games),
-            budget=self.budget,
-            executor=executor,
-            max_turns=self.max_turns,
-        )
-        return played if into is None else _written(played, into)
+        files = (into,) if isinstance(into, Results) else into
+        held: tuple[Contest, ...] = max((each.games for each in files), key=len, default=())
+        for file in files:
+            for contest in held[len(file.games) :]:  # the last run ended after one file and before another
+                file.add(contest)
+        series = self._series(records=records, texts=any(each.has_records for each in files))
+        return _written(series.games(self.game, range(len(held), check_least("n", n, 0)), executor), files)
+
+    def _series(self, *, records: bool = False, texts: bool = False) -> Series:
+        _, seed, _, max_turns = check_numbers(0, self.seed, 0, self.max_turns)
+        limits = {"budget": self.budget, "max_turns": max_turns}
+        return series_of(self.game, self.players, None, seed=seed, **limits, records=records, texts=texts)
 
 
-def _written(played: Iterator[Contest], into: Results) -> Iterator[Contest]:
-    for contest in played:
-        into.add(contest)
+def _written(played: Iterator[tuple[Contest, str | None]], files: Iterable[Results]) -> Iterator[Contest]:
+    for contest, text in played:
+        for file in files:
+            file.add(contest, text)
         yield contest
 
 
