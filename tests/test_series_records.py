@@ -24,6 +24,7 @@ from cairn_rules import (
     playouts,
     read_records,
 )
+from cairn_rules.cairn import puzzle_command
 from cairn_rules.manifest import Manifest, RecordStart
 from cairn_rules.players import GreedyPlayer, RandomPlayer
 from cairn_rules.simulation import Simulation, with_options
@@ -277,11 +278,22 @@ def test_commands_read_the_records(tmp_path: Path, capsys) -> None:
     file = tmp_path / "games.txt"
     first = printed(capsys, *QUICK, "-n", "2", "--records", file)
     assert printed(capsys, "check", file) == f"{file}: 2 read\n"
-    assert "3. " in printed(capsys, "review", file, "--number", "2", "--turn", "3", "--player", "random")
+    review = ("review", file, "--number", "2", "--turn", "3", "--player", "greedy", "--simulations", "1")
+    assert "3. " in printed(capsys, *review)
     assert printed(capsys, *QUICK, "-n", "2", "--records", file, "--resume") == first
     longer = printed(capsys, *QUICK, "-n", "3", "--records", file, "--resume")
     assert printed(capsys, *QUICK, "-n", "3", "--records", tmp_path / "whole.txt") == longer
     assert file.read_bytes() == (tmp_path / "whole.txt").read_bytes()
+
+
+def test_puzzles_are_found_in_the_records(tmp_path: Path, capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the search in Python, for wins in one turn."""
+    found, made = tmp_path / "games.txt", tmp_path / "made.tsv"
+    printed(capsys, "simulate", "--lineup", "greedy,random", "--seed", "4", "-n", "1", "--records", found)
+    find = puzzle_command.find_puzzles
+    monkeypatch.setattr(puzzle_command, "find_puzzles", lambda records, **_: find(records, turns=1, batch=False))
+    monkeypatch.setattr("cairn_rules.cairn.puzzle_search.difficulty_of", lambda *_, **__: 2)
+    assert printed(capsys, "puzzles", "--make", made, "--from", found).startswith("1 puzzle in 1 game")
 
 
 def test_a_seed_that_was_drawn_is_found_in_the_records(tmp_path: Path, capsys) -> None:
