@@ -172,6 +172,19 @@ def test_results_and_records_go_on_together(tmp_path: Path) -> None:
     assert [game.number for game in both(tmp_path, 6, resume=True)] == [4, 5]
 
 
+def test_a_record_is_written_before_its_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("cairn_rules.simulation.result_files._Csv.row", lambda *_: killed())
+        with pytest.raises(LookupError, match="killed"):
+            both(tmp_path, 2)
+    assert [game.number for game in both(tmp_path, 2, resume=True)] == [1]
+    assert (tmp_path / "games.csv").read_bytes().count(b"\n") == 4
+
+
+def killed() -> str:
+    raise LookupError("killed")
+
+
 def test_contests_are_added_with_their_records(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     games = list(contests(PAIR, TWO, 2, seed=7, records=True))
@@ -247,6 +260,36 @@ def test_the_fault_of_a_player_is_the_last_comment(tmp_path: Path) -> None:
     assert written(file, 3, into=series, resume=True) == []
     with series.results(file, resume=True, records=True) as texts:
         assert texts.games == tuple(games)
+
+
+class OddError(Exception):
+    """An error whose text no encoding holds."""
+
+    def __repr__(self) -> str:
+        return "half of a \ud800"
+
+
+class Odd(RandomPlayer):
+    """A player that raises it."""
+
+    def choose(self, observation, budget: Budget | None = None):  # noqa: ARG002 - nothing is looked at
+        raise OddError
+
+
+def test_what_a_player_says_spoils_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    written(file, 1, into=simulation(players={"odd": Odd, "random": RandomPlayer}))
+    assert "{odd raised half of a \\\\ud800" in file.read_text(encoding="utf-8")
+
+
+def test_an_incomplete_record_is_dropped_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    written(file, 1)
+    content = file.read_bytes()
+    written(file, 2, resume=True)
+    file.write_bytes(file.read_bytes()[:-3])
+    assert written(file, 1, resume=True) == []
+    assert file.read_bytes() == content
 
 
 def test_custom_megaliths_are_known_from_the_series(tmp_path: Path) -> None:

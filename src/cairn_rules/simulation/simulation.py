@@ -111,10 +111,11 @@ class Simulation:
             DefinitionError: if a number is invalid, the players do not fit the game, or a file of records has fewer
                 games than another file.
         """
-        files = (into,) if isinstance(into, Results) else into
+        # Records first: a run can end between two files, and rows are found in records, but not the other way round.
+        files = sorted((into,) if isinstance(into, Results) else into, key=lambda each: not each.has_records)
         held: tuple[Contest, ...] = max((each.games for each in files), key=len, default=())
         for file in files:
-            for contest in held[len(file.games) :]:  # the last run ended after one file and before another
+            for contest in held[len(file.games) :]:
                 file.add(contest)
         series = self._series(records=records, texts=any(each.has_records for each in files))
         return _written(series.games(self.game, range(len(held), check_least("n", n, 0)), executor), files)
