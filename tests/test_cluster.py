@@ -194,8 +194,8 @@ def test_a_cluster_that_fails_is_told(error: Exception, told: str, monkeypatch, 
         def broken(*_: object, **__: object) -> None:
             raise error
 
-        monkeypatch.setattr("cairn_rules.simulation.simulation.contests", broken)
+        monkeypatch.setattr("cairn_rules.simulation.contest.Series.games", broken)
         assert main(["simulate", "--lineup", "random,random", "-n", "1", "--seed", "1", "--cluster", address]) == 2
     told_there = capsys.readouterr().err
     assert told in told_there
-    assert ("; with --output you can resume" in told_there) is (kind is BrokenExecutor)
+    assert ("; with --output or --records you can resume" in told_there) is (kind is BrokenExecutor)
