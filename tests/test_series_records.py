@@ -24,7 +24,7 @@ from cairn_rules import (
     playouts,
     read_records,
 )
-from cairn_rules.cairn import puzzle_command
+from cairn_rules.cairn import puzzle_search
 from cairn_rules.manifest import Manifest, RecordStart
 from cairn_rules.players import GreedyPlayer, RandomPlayer
 from cairn_rules.simulation import Simulation, with_options
@@ -333,8 +333,8 @@ def test_puzzles_are_found_in_the_records(tmp_path: Path, capsys, monkeypatch: p
     """With the search in Python, for wins in one turn."""
     found, made = tmp_path / "games.txt", tmp_path / "made.tsv"
     printed(capsys, "simulate", "--lineup", "greedy,random", "--seed", "4", "-n", "1", "--records", found)
-    find = puzzle_command.find_puzzles
-    monkeypatch.setattr(puzzle_command, "find_puzzles", lambda records, **_: find(records, turns=1, batch=False))
+    find = puzzle_search.find_puzzles
+    monkeypatch.setattr(puzzle_search, "find_puzzles", lambda records, **_: find(records, turns=1, batch=False))
     monkeypatch.setattr("cairn_rules.cairn.puzzle_search.difficulty_of", lambda *_, **__: 2)
     assert printed(capsys, "puzzles", "--make", made, "--from", found).startswith("1 puzzle in 1 game")
 

@@ -121,7 +121,7 @@ def test_the_commands_of_a_game_are_its_own(game: str) -> None:
         ("--help", 60),
         ("party 4 --seed 1", 145),
         ("lookup rope", 95),
-        ("odds --help", 160),
+        ("odds --help", 170),
         ("roll 2d6", 160),
         ("demo --seed 7", 80),
         ("show --help", 95),
