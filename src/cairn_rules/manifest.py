@@ -395,6 +395,11 @@ class Manifest(Generic[StateT]):
 
     Of each, `legal_actions` lists at least one value as a sample if any is legal; `apply` takes them all.
     """
+    referee_actions: tuple[type[Any], ...] = ()
+    """Classes of actions of a referee, such as the Warden of a role-playing game, which are no choices of a player.
+
+    `legal_actions` lists none of them, so that players and playouts do not meet them; `apply` takes them all.
+    """
     legal_from_observation: bool = False
     """True if `legal_actions` also takes the observation of the seat that decides, so that a player who needs nothing
     else, such as `random`, samples no state."""
@@ -716,7 +721,7 @@ def decides(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT)
 
 @checked
 def is_legal(game: Game[StateT, ActionT, ObservationT], state: StateT | ObservationT, action: ActionT) -> bool:
-    """Return whether an action is legal: listed, or one of the open actions of the manifest and not refused.
+    """Return whether an action is legal: listed, or an open or a referee action of the manifest and not refused.
 
     In the games of this library, the observation of the seat that decides does as well as a state.
 
@@ -729,7 +734,9 @@ def is_legal(game: Game[StateT, ActionT, ObservationT], state: StateT | Observat
     asked = cast("StateT", state)  # the protocol asks states only
     if action in game.legal_actions(asked):
         return True
-    if not isinstance(action, manifest_of(game).open_actions) or game.current_player(asked) is None:
+    manifest = manifest_of(game)
+    unlisted = (*manifest.open_actions, *manifest.referee_actions)
+    if not isinstance(action, unlisted) or game.current_player(asked) is None:
         return False
     return _why_illegal(game, asked, action) is None
 

@@ -311,15 +311,17 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("characters.effects.SwapLosses", "characters.effects.Vow"), ABILITY),
     **dict.fromkeys(rpg("combat.Aid", "combat.Begin", "combat.Cast", "combat.Drop", "combat.Flee"), ACTION),
     **dict.fromkeys(rpg("combat.Lose", "combat.Recover", "combat.Strike", "combat.Wait"), ACTION),
-    **dict.fromkeys(rpg("combat.Agree", "combat.Destroy", "combat.Offer", "combat.Refuse", "combat.Rise"), ACTION),
+    **dict.fromkeys(
+        rpg("combat.Agree", "combat.Destroy", "combat.Offer", "combat.Refuse", "combat.Rise", "combat.Judge"), ACTION
+    ),
     **dict.fromkeys(rpg("combat.Use"), ACTION),
-    **dict.fromkeys(rpg("combat.Truce"), ALIAS),
+    **dict.fromkeys(rpg("characters.attacks.Aspect", "combat.Truce"), ALIAS),
     **dict.fromkeys(rpg("creation.Arrange", "creation.Buy", "creation.Done", "creation.Leave"), ACTION),
     **dict.fromkeys(rpg("creation.Roll", "creation.RollRest"), ACTION),
     **dict.fromkeys(rpg("combat.Fighter", "combat.Question", "combat.State", "creation.Draft"), QUESTION),
     **dict.fromkeys(rpg("creation.State"), QUESTION),
     **dict.fromkeys(rpg("creation.Choices"), ARGUMENTS),
-    **dict.fromkeys(rpg("combat.Plight", "combat.Scene"), QUESTION),
+    **dict.fromkeys(rpg("characters.attacks.Lapse", "combat.Plight", "combat.Scene"), QUESTION),
     **dict.fromkeys(rpg("characters.effects.Leads"), ABILITY),
     **dict.fromkeys(
         rpg("combat.Log", "combat.Observation", "creation.Observation", "procedures.magic.Casting"), RESULT

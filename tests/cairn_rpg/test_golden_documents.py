@@ -119,7 +119,7 @@ def test_a_state_with_a_pack_of_format_1(golden: Golden) -> None:
 
 @ALL
 def test_every_kind_of_action_of_format_1(golden: Golden) -> None:
-    files = ["actions.jsonl", "actions-2.jsonl"] if golden is COMBAT else ["actions.jsonl"]
+    files = ["actions.jsonl", *(["actions-2.jsonl", "actions-3.jsonl"] if golden is COMBAT else [])]
     lines = "".join(map(golden.text, files)).splitlines()
     actions = resolve(golden.game.MANIFEST.samples).actions()
     assert {*map(loads, lines)} == {each for each in actions if golden is not DUNGEON or not is_later(each)}

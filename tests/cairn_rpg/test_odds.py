@@ -810,7 +810,7 @@ class TestReports:
         rats = person("Rats", hp=3, strength=5, detachment=True)
         hidden = fighter(HESTIA, position="enhanced", exposure="impaired")
         said = text_report(odds(new_game(seed=1, party=[hidden], foes=[rats]), exact=False, games=5, seed=1))
-        assert "Hestia attacks as enhanced and is attacked as impaired." in said
+        assert "Attacks by Hestia are enhanced.\nAttacks on Hestia are impaired.\n" in said
         page = odds_page(odds(new_game(seed=1, party=[hidden], foes=[rats])))
         assert "Rats: 3 HP, 0 Armor, 5 STR, 10 DEX, 10 WIL, unarmed (d4), detachment" in page
 

@@ -113,6 +113,10 @@ EVENTS: Final = EventTable(
         "invisible": "{who} is invisible",
         "item-lost": "{who} loses {item}",
         "joined": "{who} joins the party",
+        "judged": (
+            "attacks {aspect} {names:and} are {mode} up to round {amount}",
+            "attacks {aspect} {names:and} are {mode}",
+        ),
         "lasting": "{spell} lasts {amount} seconds",
         "late": "{who} misses the first round",
         "lead": "{who} goes in front",

@@ -268,6 +268,7 @@ REASONS: Final = ReasonTable(
         "light/burning": ("{item} already burns", "R169"),
         "light/not-burning": (("{who} has no {target!r} burning", "{item} does not burn"), "R169", "R170"),
         "listen/deaf": ("{who} is deaf", "R116"),
+        "judge/past": ("round {until} is over: it is round {round} now", "R85"),
         "lose/not-asked": ("no limb is lost now", "R119"),
         "lose/unknown": ("{limb!r} is not one of {limbs}", "R119"),
         "market/count": ("{who} can buy 1 to {most} Rations, not {rations}", "R213"),

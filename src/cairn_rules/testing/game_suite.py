@@ -186,7 +186,8 @@ def no_sample(rules: Rules, trials: Trials[Case]) -> Found | None:
 
 
 def _is_open(game: AnyGame, action: object) -> bool:
-    return isinstance(action, manifest_of(game).open_actions)
+    manifest = manifest_of(game)
+    return isinstance(action, (*manifest.open_actions, *manifest.referee_actions))
 
 
 def accepts_illegal(rules: Rules, trials: Trials[Case]) -> Found | None:

@@ -10,13 +10,14 @@ from typing import Any, Final, TypeAlias, final, get_args
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.actions import Action as FightAction
+from cairn_rules.cairn_rpg.combat.actions import are_different
 from cairn_rules.cairn_rpg.dungeon.actions import Action as DungeonAction
 from cairn_rules.cairn_rpg.procedures.carrying import MOST_GOLD
 from cairn_rules.cairn_rpg.procedures.market import MOST_DAYS as MOST_PAID
 from cairn_rules.cairn_rpg.wilderness.actions import Action as JourneyAction
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, Season
-from cairn_rules.checks import fits, instance, is_count, is_line, one_of, tuple_of, whole_number, whole_text
+from cairn_rules.checks import fits, instance, is_count, is_line, one_of, whole_number, whole_text
 from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import Notated
 
@@ -35,14 +36,7 @@ def _number(most: int) -> Any:
 _member_or_none = fits("the index of a member or None", lambda value: value is None or is_count(value))
 _line = fits("one line of text", is_line)
 _line_or_none = fits("one line of text or None", lambda value: value is None or is_line(value))
-_are_indices: Final = tuple_of(is_count)
-
-
-def _are_members(value: Any) -> bool:
-    return _are_indices(value) and len({*value}) == len(value)
-
-
-_members = fits("a tuple of different indices of members", _are_members)
+_members = fits("a tuple of different indices of members", are_different)
 _price_or_none = fits(
     f"a whole number from 0 to {MOST_GOLD} or None",
     lambda value: value is None or (type(value) is int and 0 <= value <= MOST_GOLD),

@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.campaign.rules.trade import book_of, price_of, procee
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item, by_exact_id, item_id
-from cairn_rules.cairn_rpg.common.action_parts import ANYTHING, id_part, item_name, member_part
+from cairn_rules.cairn_rpg.common.action_parts import ANYTHING, NUMBER, id_part, item_name, member_part, several
 from cairn_rules.cairn_rpg.common.json_part import json_part
 from cairn_rules.cairn_rpg.procedures.market import item_of, things_sold
 from cairn_rules.cairn_rpg.wilderness.notation import label
@@ -97,16 +97,6 @@ def _received(text: str, state: State, fields: Sequence[Any]) -> Item:
     return read
 
 
-def _sharers(text: str, state: State, fields: Sequence[Any]) -> tuple[int, ...]:
-    return tuple(_MEMBER.read(each, state, fields) for each in text.split(","))
-
-
-def _amount(text: str, _: object, __: object) -> int:
-    if len(text) > 10 or not (text.isdecimal() and text.isascii()):
-        raise DefinitionError(f"{cut(text, 100)!r} is not a whole number")
-    return int(text)
-
-
 def _days(_: object, days: int) -> str:
     return f"{days} day" if days == 1 else f"{days} days"
 
@@ -115,8 +105,7 @@ CHARACTER: Final = json_part(Character, "CHARACTER")
 """The part of an action that is a character."""
 _ITEM: Final = json_part(Item, "ITEM")
 _TEXT: Final = evolve(id_part("TEXT"), pattern=ANYTHING)
-_NUMBER: Final = Part[Any](read=_amount)
-_DAYS: Final = evolve(_NUMBER, say=_days)
+_DAYS: Final = evolve(NUMBER, say=_days)
 _MEMBER: Final = member_part(lambda state, index: label(state.journey, index))
 ACTIONS: Final = ActionTable[State, OwnAction](
     OwnAction,
@@ -238,12 +227,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "season": Part(read=lambda text, _, __: text.lower()),
         "place": Part(say=lambda state, _: state.place),
         "to": _MEMBER,
-        "members": Part(
-            read=_sharers,
-            write=lambda members: ",".join(str(index + 1) for index in members),
-            say=lambda state, members: " and ".join(label(state.journey, index) for index in members),
-            shown="1,2",
-        ),
+        "members": several(_MEMBER),
         "goods": evolve(id_part("GOODS"), read=_goods),
         "bought": Part(say=_goods_name),
         "cost": Part(say=lambda state, action: str(price_of(state, action))),
@@ -258,7 +242,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "role": evolve(id_part("ROLE"), say=_role_name),
         "received": evolve(_ITEM, read=_received),
         "character": CHARACTER,
-        "number": _NUMBER,
+        "number": NUMBER,
         "days": _DAYS,
         "text": _TEXT,
     },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias, cast, final
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
@@ -12,9 +13,11 @@ from cairn_rules.game import ADDED_LATER
 
 __all__ = [
     "Affliction",
+    "Aspect",
     "Consequence",
     "Doom",
     "Feast",
+    "Lapse",
     "Loss",
     "Mode",
     "Rend",
@@ -172,3 +175,20 @@ UNARMED: Final = Attack(name="unarmed", dice=(4,))
 
 Mode: TypeAlias = Literal["impaired", "normal", "enhanced"]
 """The position of an attacker: weakness, ordinary, or advantage (R85, R87)."""
+Aspect: TypeAlias = Literal["position", "exposure"]
+"""The field of a fighter that has a position: that of its own attacks, or of attacks on it."""
+ASPECTS: Final[Mapping[Aspect, str]] = {"position": "by", "exposure": "on"}
+"""The two fields, each with its word: attacks by a fighter, or on it."""
+
+
+@final
+@frozen
+class Lapse:
+    """The end of a position that the Warden judged to hold for some rounds."""
+
+    aspect: Aspect
+    """The field of `Fighter` that changes back."""
+    mode: Mode
+    """Its value from then on."""
+    left: int
+    """Turns of sides, two a round, until then."""

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final, get_args
 
-from cairn_rules.checks import fits, is_count, whole_number, whole_text
+from cairn_rules.cairn_rpg.characters.attacks import ASPECTS, Aspect, Mode
+from cairn_rules.checks import fits, is_count, one_of, tuple_of, whole_number, whole_text
 from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import Notated
 
+_are_indices: Final = tuple_of(is_count)
+
+
+def are_different(value: Any) -> bool:
+    """Return whether a value is a tuple of different indices."""
+    return _are_indices(value) and len({*value}) == len(value)
+
+
+_fighters = fits("a tuple of different indices of fighters", lambda value: are_different(value) and value != ())
+_round_or_none = fits("a round or None", lambda value: value is None or (type(value) is int and 0 < value < 1000))
 _fighter_or_none = fits("the index of a fighter or None", lambda value: value is None or is_count(value))
 
 
@@ -156,10 +167,30 @@ class Lose(Notated):
     """`hand`, `arm`, `foot`, `leg`, `ear`, `eye` or `nose`."""
 
 
+@final
+@frozen
+class Judge(Notated):
+    """Judge the position of fighters, as the Warden: their attacks, or attacks on them, change from now on (R85, R87).
+
+    It is never listed among the legal actions, takes no time, and does not change whose turn it is.
+    """
+
+    fighters: tuple[int, ...] = field(validator=_fighters)
+    """The fighters, as indices of `Scene.fighters`."""
+    aspect: Aspect = field(validator=one_of(*ASPECTS))
+    """`position` for the attacks of these fighters, `exposure` for attacks on them."""
+    mode: Mode = field(validator=one_of(*get_args(Mode)))
+    """`impaired`, `normal` or `enhanced`."""
+    until: int | None = field(default=None, validator=_round_or_none)
+    """The last round in which it holds, after which all is as before; None if it does not end by itself."""
+
+
 Declaration: TypeAlias = Strike | Cast | Use | Flee | Recover | Aid | Destroy | Rise | Wait
 """An action that a fighter declares for its side's turn (R79)."""
-Action: TypeAlias = Begin | Declaration | Offer | Agree | Refuse | Drop | Lose
-"""A legal decision in a fight."""
+Action: TypeAlias = Begin | Declaration | Offer | Agree | Refuse | Drop | Lose | Judge
+"""A legal decision in a fight, or a judgement of the Warden."""
+REFEREE_ACTIONS: Final = (Judge,)
+"""The classes of actions of the Warden, which are never listed."""
 
 BEGIN: Final = Begin()
 OFFER: Final = Offer()

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.characters.attacks import ASPECTS
 from cairn_rules.cairn_rpg.characters.scars import NAMES
 from cairn_rules.cairn_rpg.combat.notation import format_action, label
 from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.rules.powers import powers_of
 from cairn_rules.cairn_rpg.combat.rules.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules.rules import current_player
-from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State, actor_of
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State, actor_of, position_text
 from cairn_rules.cairn_rpg.common.diagram_rows import NAME, head, lost_points, needs_text, plain_row, rows, shortened
 from cairn_rules.cairn_rpg.dice_formula import format_weapon_dice
 from cairn_rules.checks import as_state
@@ -79,13 +80,14 @@ def _details(state: State, index: int, fighter: Fighter) -> Iterator[str]:
         yield f"follows {shortened(printable(state.fighters[fighter.owner].character.name), NAME)}"
     lost, needs = ", ".join(lost_points(character)), needs_text(conditions)
     unable = why_unable(state, fighter)
+    position, exposure = (position_text(state, fighter, aspect) for aspect in ASPECTS)
     notes = {
         lost: bool(lost),
         ", ".join(f"power {printable(power.name)}" for power in powers_of(fighter)): bool(fighter.effects),
         "detachment": character.detachment,
         "leader": state.leader == index,
-        f"attacks {fighter.position}": fighter.position != "normal",
-        f"attacked {fighter.exposure}": fighter.exposure != "normal",
+        f"attacks {position}": bool(position),
+        f"attacked {exposure}": bool(exposure),
         "no refuge": not fighter.refuge,
         needs: bool(needs),
         "panicked": conditions.panicked,

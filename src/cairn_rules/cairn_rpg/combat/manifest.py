@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cairn_rules.cairn_rpg.combat.actions import REFEREE_ACTIONS
 from cairn_rules.cairn_rpg.combat.rules.rules import DEFEAT, FLIGHT, STALEMATE, TRUCE
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.common.manifest import game_manifest
@@ -36,6 +37,7 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     seats=Seats(names=SEAT_NAMES),
     # A side may wait for ever, so that a repeated state is no draw; there is no repetition key.
     pace=Pace(turns=turns, value=value, estimate=estimate),
+    referee_actions=REFEREE_ACTIONS,
     no_tensor="fighters, items and spells differ in number and kind from fight to fight",
     commands={"fight": "fight", "odds": "odds"},
 )

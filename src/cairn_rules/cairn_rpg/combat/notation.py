@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from attrs import evolve
 
 from cairn_rules.action_table import ActionTable, Part, Row
+from cairn_rules.cairn_rpg.characters.attacks import ASPECTS, Mode
 from cairn_rules.cairn_rpg.combat import actions
 from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.rules.strikes import dice_against
-from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.common.action_parts import id_part, item_name, label_of, numbered
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, State
+from cairn_rules.cairn_rpg.common.action_parts import NUMBER, id_part, item_name, label_of, numbered, several, word_part
 from cairn_rules.cairn_rpg.dice_formula import format_weapon_dice
 from cairn_rules.checks import as_state
 
@@ -45,7 +46,16 @@ def _item(state: State, action: actions.Cast | actions.Drop) -> str:
     return item_name(state.fighters[action.by].character, action.item)
 
 
+def _side_or_fighters(text: str, state: State, fields: Sequence[Any]) -> tuple[int, ...]:
+    side = {"party": PARTY, "foes": FOES}.get(text.lower())
+    if side is None:
+        return tuple(_FIGHTERS.read(text, state, fields))
+    return tuple(index for index, each in enumerate(state.fighters) if each.side == side)
+
+
 _FIGHTER: Final = numbered(_fighter_names, "a fighter", "fighters and attacks", label)
+_FIGHTERS: Final = several(_FIGHTER)
+_JUDGED: Final = "Attacks {aspect} {fighters} are {mode}"
 ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of a fight",
@@ -85,6 +95,12 @@ ACTIONS: Final = ActionTable[State, Action](
         Row(actions.REFUSE, "refuse", "The {asked} refuses to stop fighting", "Truce"),
         Row(actions.Drop(by=0, item="rope"), "{by}:drop:{item}", "{by} drops {item}"),
         Row(actions.Lose(by=0, limb="hand"), "{by}:lose:{limb}", "{by} loses a limb: {limb}"),
+        Row(actions.Judge((0, 1), "position", "enhanced"), "{aspect}:{fighters}={mode}", _JUDGED),
+        Row(
+            actions.Judge((2,), "exposure", "impaired", 1),
+            "{aspect}:{fighters}={mode}:{until}",
+            f"{_JUDGED} up to round {{until}}",
+        ),
     ],
     {
         "by": _FIGHTER,
@@ -94,6 +110,10 @@ ACTIONS: Final = ActionTable[State, Action](
         "item": evolve(id_part("ITEM"), say=_item, says_action=True),
         "power": id_part("POWER"),
         "limb": Part(read=lambda text, _, __: text.lower(), shown="LIMB"),
+        "aspect": word_part(tuple(ASPECTS), "a position", lambda _, aspect: ASPECTS[aspect]),
+        "fighters": evolve(_FIGHTERS, read=_side_or_fighters),
+        "mode": word_part(get_args(Mode), "impaired, normal or enhanced"),
+        "until": NUMBER,
         "side": Part(say=lambda state, _: SEAT_NAMES[state.side]),
         "asked": Part(say=lambda state, _: SEAT_NAMES[1 - state.side]),
     },
@@ -120,7 +140,8 @@ def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     Case and white space around the text are ignored. Instead of a number, the name of a fighter or an attack can be
-    given if it is unique: `hestia:sword>bear`. See `format_action` for all forms.
+    given if it is unique: `hestia:sword>bear`. In a judgement of the Warden, `party` and `foes` are all fighters of a
+    side: `position:party=enhanced`. See `format_action` for all forms.
 
     Raises:
         NotationError: if the text is not an action.

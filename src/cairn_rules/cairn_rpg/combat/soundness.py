@@ -84,6 +84,9 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
             yield Fault(f"plights[{number}].source", f"{quoted(plight.source)} is not the index of a fighter")
         elif plight.source is not None and not bound:
             yield Fault(f"plights[{number}].source", "only a Spellbound ends with the death of a fighter")
+    for number, lapse in enumerate(fighter.lapses):
+        if not 1 <= lapse.left <= MOST_NUMBER:
+            yield Fault(f"lapses[{number}].left", f"{quoted(lapse.left)} is not a number of turns from 1 up")
     yield from number_faults(fighter, ("area", "reloading", "surge", "held_for", "ward_for"))
     if not 0 <= fighter.fell <= max(state.round, 0):
         yield Fault("fell", f"{quoted(fighter.fell)} is not a round of this fight")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, final
 
-from cairn_rules.cairn_rpg.characters.attacks import Attack, Consequence, Mode
+from cairn_rules.cairn_rpg.characters.attacks import Aspect, Attack, Consequence, Lapse, Mode
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
-from cairn_rules.cairn_rpg.characters.character import ACTOR, Character
+from cairn_rules.cairn_rpg.characters.character import ACTOR, Character, replaced
 from cairn_rules.cairn_rpg.characters.effects import Effect, Rises
 from cairn_rules.cairn_rpg.combat.actions import Declaration
 from cairn_rules.cairn_rpg.content.book import Book
@@ -72,6 +72,8 @@ class Fighter:
     """The position from which it attacks (R85, R87)."""
     exposure: Mode = "normal"
     """The position of those who attack it: `impaired` if it is hard to hit."""
+    lapses: tuple[Lapse, ...] = field(default=(), metadata={ADDED_LATER: True})
+    """The ends of its position and its exposure, if they end by themselves."""
     area: int = 0
     """The number of the area in which it stands. A blast hits everyone in one area (R88)."""
     reloading: int = 0
@@ -175,6 +177,24 @@ class State(Scene, Drawn):
 
     chance: Chance
     """The source of all later rolls."""
+
+
+def positioned(fighter: Fighter, aspect: Aspect, mode: Mode, turns: int | None = None) -> Fighter:
+    """Return a fighter in another position for some turns of sides; for None, until it changes again."""
+    before = next((each.mode for each in fighter.lapses if each.aspect == aspect), getattr(fighter, aspect))
+    lapses = tuple(each for each in fighter.lapses if each.aspect != aspect)
+    if turns:
+        lapses += (Lapse(aspect, before, turns),)
+    return replaced(fighter, **{aspect: mode, "lapses": lapses})
+
+
+def position_text(state: Scene, fighter: Fighter, aspect: Aspect) -> str:
+    """Return the position of a fighter in words, such as `enhanced up to round 2`; empty if it is normal for good."""
+    mode: Mode = getattr(fighter, aspect)
+    left = next((each.left for each in fighter.lapses if each.aspect == aspect), None)
+    if left is None:
+        return "" if mode == "normal" else mode
+    return f"{mode} up to round {max(state.round, 1) + (left - 1 + state.side) // 2}"
 
 
 def is_able(state: State, fighter: Fighter) -> bool:

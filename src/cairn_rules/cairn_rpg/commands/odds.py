@@ -7,6 +7,8 @@ import re
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final, cast
 
+from cairn_rules.cairn_rpg.combat.notation import parse_action
+from cairn_rules.cairn_rpg.combat.rules.rules import apply
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
 from cairn_rules.cairn_rpg.commands.output import FORMATS, JSON, add_output, format_of, written
@@ -45,6 +47,8 @@ POLICIES: Final[dict[str, Policy]] = {
     "random-target": random_target,
 }
 """The policies that have a name on the command line, besides `flee-at-N`."""
+_POSITIONS: Final = ("enhanced", "impaired", "enhanced-against", "impaired-against")
+"""The options for positions, of attacks by fighters or on them (R85, R87)."""
 _FLEE: Final = re.compile("flee-at-([0-9]{1,3})")
 
 
@@ -57,6 +61,10 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
             metavar="POLICY",
             help=f"Policy of the {side}: {', '.join(POLICIES)}, flee-at-N, or MODULE:POLICY (default: focus-fire).",
         )
+    for name in _POSITIONS:
+        mode, against, _ = name.partition("-")
+        words = f"Attacks {'on' if against else 'by'} FIGHTERS are {mode}: party, foes, or names with commas"
+        parser.add_argument(f"--{name}", metavar="FIGHTERS", help=f"{words}; 'party:1' up to round 1 (default: none).")
     add_solving(
         parser, "exact odds", "games", most_states=MOST_STATES, games=f"{GAMES} divided by the number of fighters"
     )
@@ -75,7 +83,7 @@ def run(options: Namespace) -> Lines:
     format = format_of(options, FORMATS)
     if options.output is not None:
         check_writable(options.output)  # before the odds, which take long
-    fight = cast("State", start_of(options, 0))  # there is one, because the sides are given
+    fight = _positioned(cast("State", start_of(options, 0)), options)  # there is one, because the sides are given
     for remark in unread_attacks(fight):
         note(remark)
     with executor_for(options) as executor, status_line("working out the odds") as progress:
@@ -86,6 +94,17 @@ def run(options: Namespace) -> Lines:
     note_unused(options, found)
     yield from written(options, (report(found).rstrip("\n"),))
     return 0
+
+
+def _positioned(fight: State, options: Namespace) -> State:
+    """Return a fight with the positions of the options. Raise a `CairnRulesError` if one is wrong."""
+    for name in _POSITIONS:
+        if who := getattr(options, name.replace("-", "_")):
+            mode, against, _ = name.partition("-")
+            fighters, colon, until = who.partition(":")
+            text = f"{'exposure' if against else 'position'}:{fighters}={mode}{colon}{until}"
+            fight = apply(fight, parse_action(text, fight))
+    return fight
 
 
 def _as_json(found: Odds) -> str:

@@ -53,6 +53,16 @@ def _named(text: str, known: Sequence[str], what: str) -> int:
     return places[0]
 
 
+def several(one: Part[StateT]) -> Part[StateT]:
+    """Return the part of an action that is a tuple of values of one part, with commas between them."""
+    return Part(
+        read=lambda text, state, fields: tuple(one.read(each.strip(), state, fields) for each in text.split(",")),
+        write=lambda values: ",".join(str(one.write(each)) for each in values),
+        say=lambda state, values: " and ".join(str(one.say(state, each)) for each in values),
+        shown="1,2",
+    )
+
+
 def member_part(say: Callable[[Any, Any], object]) -> Part[Any]:
     """Return the part of an action that is a member of the party of a state.
 
@@ -64,6 +74,16 @@ def member_part(say: Callable[[Any, Any], object]) -> Part[Any]:
 def id_part(shown: str) -> Part[Any]:
     """Return the part of an action that is an id; errors show the given word for it."""
     return Part(read=lambda text, _, __: _decoded(text) if "%" in text else text, write=_encoded, shown=shown)
+
+
+def _whole(text: str, _: object, __: object) -> int:
+    if len(text) > 10 or not (text.isdecimal() and text.isascii()):
+        raise DefinitionError(f"{cut(text, 100)!r} is not a whole number")
+    return int(text)
+
+
+NUMBER: Final = Part[Any](read=_whole)
+"""The part of an action that is a whole number."""
 
 
 def _encoded(text: str) -> str:

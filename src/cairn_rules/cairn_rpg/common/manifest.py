@@ -26,6 +26,7 @@ def game_manifest(
     phrase: str = "ACTIONS.phrase",
     commands: Mapping[str, str] = MappingProxyType({}),
     open_actions: tuple[type[Any], ...] = (),
+    referee_actions: tuple[type[Any], ...] = (),
     most_actions: int = MAX_ACTIONS,
     hides: Ref[HidesAction[StateT]] | HidesAction[StateT] = lambda _state, _action, _viewer: False,
 ) -> Manifest[StateT]:
@@ -41,6 +42,7 @@ def game_manifest(
         reason_table: The place of the sentences of its reasons (default: those of this package).
         phrase: The function in its `notation` that returns the sentence of an action (default: that of its table).
         open_actions: The classes of actions of which only some are listed (default: none).
+        referee_actions: The classes of actions of the Warden, which are never listed (default: none).
         most_actions: Maximum number of listed actions (default: that of all games).
         hides: The function that decides whether others may know an action (default: all may know all).
         commands: The modules in `cairn_rpg/commands` with its commands, by the name of the command.
@@ -67,6 +69,7 @@ def game_manifest(
         question=Ref(f"{package}.diagrams:question"),
         has_plain_diagram=True,
         open_actions=open_actions,
+        referee_actions=referee_actions,
         terminal=Ref(f"{package}.terminal_words:{game.capitalize()}Words"),
         encoding=Encoding(actions=most_actions, no_tensor=no_tensor),
         commands={

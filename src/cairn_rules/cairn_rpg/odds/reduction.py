@@ -85,6 +85,7 @@ class Reduction:
                 ward_for=0,
                 boosts=(),
                 plights=(),
+                lapses=(),
                 surge=0,
                 fell=0,
             )

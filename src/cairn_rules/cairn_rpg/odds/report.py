@@ -8,7 +8,8 @@ from textwrap import fill
 from typing import Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter
+from cairn_rules.cairn_rpg.characters.attacks import ASPECTS
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, position_text
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.cairn_rpg.estimates.markup import WIDTH, changed_rulings, listed, markdown_line, markdown_table
 from cairn_rules.cairn_rpg.odds.result import ENDLESS, FATES, Ending, FighterOdds, Odds, unread_attacks
@@ -97,8 +98,9 @@ def assumptions(odds: Odds) -> Iterator[str]:
     yield from unread_attacks(odds.fight)
     yield from _companions(odds)
     for fighter in odds.fight.fighters:
-        if (fighter.position, fighter.exposure) != ("normal", "normal"):
-            yield f"{fighter.character.name} attacks as {fighter.position} and is attacked as {fighter.exposure}."
+        for aspect, word in ASPECTS.items():
+            if mode := position_text(odds.fight, fighter, aspect):
+                yield f"Attacks {word} {fighter.character.name} are {mode}."
     remarks = {
         f"{each.name} ({each.remark})" for fighter in odds.fight.fighters for each in fighter.attacks if each.remark
     }

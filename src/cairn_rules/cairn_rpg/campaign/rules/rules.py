@@ -14,6 +14,7 @@ from cairn_rules.cairn_rpg.campaign.rules.dealings import dealt
 from cairn_rules.cairn_rpg.campaign.rules.reasons import departing, resting, why_illegal
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.characters.character import CACHE, Character, kept_actions, replaced
+from cairn_rules.cairn_rpg.combat.actions import REFEREE_ACTIONS
 from cairn_rules.cairn_rpg.dungeon import Lead
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
@@ -93,7 +94,9 @@ def _of_scene(state: State) -> tuple[Action, ...]:
 def _is_legal(state: State, action: Action) -> bool:
     if action in state.__dict__.get(CACHE, ()):  # found in less time than the reason
         return True
-    return why_illegal(state, action) is None if isinstance(action, OwnAction) else action in _of_scene(state)
+    if isinstance(action, OwnAction) or type(action) in REFEREE_ACTIONS:
+        return why_illegal(state, action) is None
+    return action in _of_scene(state)
 
 
 @checked

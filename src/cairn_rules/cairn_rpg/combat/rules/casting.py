@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.effects import ForcedSave, OncePerDay, Summons, SwapLosses
 from cairn_rules.cairn_rpg.characters.inventory import armor_of
@@ -123,7 +125,7 @@ def settle(state: State) -> Resolution[State, Event]:
 
 
 def worn_off(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
-    """Return the fighters after one side's turn, with the remaining duration of spells reduced."""
+    """Return the fighters after one side's turn, with the remaining duration of spells and positions reduced."""
     return tuple(map(_later, fighters))
 
 
@@ -137,6 +139,9 @@ def _later(fighter: Fighter) -> Fighter:
         changes["ward_for"] = fighter.ward_for - 1
         if fighter.ward_for == 1:
             changes["ward"] = ""
+    if fighter.lapses:
+        changes |= {each.aspect: each.mode for each in fighter.lapses if each.left == 1}
+        changes["lapses"] = tuple(evolve(each, left=each.left - 1) for each in fighter.lapses if each.left > 1)
     return replaced(fighter, **changes) if changes else fighter
 
 

@@ -49,6 +49,8 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     state = as_state(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", "R79", action=action, game=_GAME, hint=text_hint(action))
+    if isinstance(action, actions.Judge) and (state.questions or not state.round or state.truce == "offered"):
+        return _why_not_judged(state, action)
     if state.questions:
         return _why_no_answer(state, state.questions[0], action)
     if not state.round:
@@ -80,8 +82,19 @@ def _why_not_now(state: State, actor: int, action: Action) -> Reason | None:
             return REASONS.reason("drop/not-asked")
         case actions.Lose():
             return REASONS.reason("lose/not-asked")
+        case actions.Judge():
+            return _why_not_judged(state, action)
         case _:
             assert_never(action)
+
+
+def _why_not_judged(state: State, action: actions.Judge) -> Reason | None:
+    last = max(action.fighters)
+    if last >= len(state.fighters):
+        return REASONS.reason("fighter/unknown", by=last + 1, count=len(state.fighters))
+    if action.until is not None and action.until < state.round:
+        return REASONS.reason("judge/past", until=action.until, round=state.round)
+    return None
 
 
 def _why_no_answer_to_offer(state: State, action: Action) -> Reason | None:

@@ -7,6 +7,7 @@ from typing import Final, assert_never
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.characters.attacks import ASPECTS
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import CACHE, kept_actions, replaced
 from cairn_rules.cairn_rpg.characters.inventory import armor_of
@@ -20,7 +21,7 @@ from cairn_rules.cairn_rpg.combat.rules.reasons import why_illegal, why_no_aid
 from cairn_rules.cairn_rpg.combat.rules.setup import attacks_of
 from cairn_rules.cairn_rpg.combat.rules.sides import advance, go_on, play
 from cairn_rules.cairn_rpg.combat.rules.turn import Turn
-from cairn_rules.cairn_rpg.combat.state import PARTY, SEAT_NAMES, State, actor_of, can_rise, is_decided
+from cairn_rules.cairn_rpg.combat.state import PARTY, SEAT_NAMES, State, actor_of, can_rise, is_decided, positioned
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.procedures.fatigue import add_fatigue, must_drop
@@ -210,6 +211,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         Basil misses the first round [R73]
     """
     check_state(state, State)
+    if isinstance(action, actions.Judge):
+        return _judge(state, action)
     if not is_legal(state, action):
         raise _refused(state, action)
     if isinstance(action, actions.Declaration):
@@ -227,6 +230,22 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             return _negotiate(state, action)
         case _:
             assert_never(action)
+
+
+def _judge(state: State, action: actions.Judge) -> Resolution[State, Event]:
+    """Change the position of fighters (R85, R87). `is_legal` refuses it, since no policy may do it."""
+    if why_illegal(state, action) is not None:
+        raise _refused(state, action)
+    aspect, mode, until = action.aspect, action.mode, action.until
+    turns = until and 2 * (until - max(state.round, 1)) + 2 - state.side
+    fighters = list(state.fighters)
+    for index in action.fighters:
+        fighters[index] = positioned(fighters[index], aspect, mode, turns)
+    names = tuple(fighters[index].character.name for index in action.fighters)
+    known = {} if until is None else {"amount": until}
+    rule = "R85" if mode == "impaired" else "R87"
+    event = Event("judged", rule, names=names, aspect=Named(aspect, ASPECTS[aspect]), mode=mode, **known)
+    return Resolution(replaced(state, fighters=tuple(fighters)), (event,))
 
 
 def _refused(state: State, action: Action) -> IllegalActionError:

@@ -364,7 +364,7 @@ def arranged(state: State, index: int, **where: Any) -> State:
     if unknown := unknown_name(where, _ARRANGED, "a circumstance of a fighter"):
         raise DefinitionError(unknown)
     old = state.fighters[index]
-    new = evolve(old, **where)
+    new = evolve(old, lapses=tuple(each for each in old.lapses if each.aspect not in where), **where)
     if "circumstances" in where or "chosen" in where:
         now = tuple(sorted(set(new.circumstances)))
         effects = active_effects(new.character, now, new.chosen)

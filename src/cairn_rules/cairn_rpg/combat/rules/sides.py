@@ -108,7 +108,7 @@ def _next_side(state: State, dice: Dice, events: list[Event]) -> State:
     if state.truce:
         new["truce"] = ""
     for each in state.fighters:
-        if each.late or each.reloading or each.held_for or each.ward_for or each.plights:
+        if each.late or each.reloading or each.held_for or each.ward_for or each.plights or each.lapses:
             break
     else:
         return replaced(state, declared=(), **new)

@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.rules.consequences import share
 from cairn_rules.cairn_rpg.combat.rules.powers import note_of, outlive, rises_of
-from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
+from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, positioned
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.damage import Wound, hit, injure
 from cairn_rules.cairn_rpg.procedures.damage import lose as lose_points
@@ -77,7 +77,7 @@ class Turn:
             elif self.rulings.detachment_crit == "routed":
                 fighter = replaced(fighter, gone="routed")
             else:
-                fighter = replaced(fighter, position="impaired")
+                fighter = positioned(fighter, "position", "impaired")
         if was_in and not fighter.is_in:
             fighter = replaced(fighter, fell=self.state.round)
         self.fighters[index] = fighter
