@@ -136,7 +136,7 @@ def test_odds_are_rough_first_and_then_exact() -> None:
     """The last ones are those of the library."""
     slices = all_slices(TABLE, ask="odds", plan=plan("wolf", first="pcs_ready"))
     results = [each["result"] for each in slices if each["result"]]
-    assert [each["exact"] for each in results] == [False, True]
+    assert [each["exact"] for each in results] == [False, True, True]
     assert results[0]["wins"][0]["low"] < results[0]["wins"][0]["value"] < results[0]["wins"][0]["high"]
     found = odds(begin(TABLE, Plan(foes="wolf", first="pcs_ready")).play.state, exact=True)
     assert results[1]["verdict"] == f"The party wins with a probability of {found.wins[PARTY]}."
@@ -147,6 +147,18 @@ def test_odds_are_rough_first_and_then_exact() -> None:
     assert [each["name"] for each in ada["fates"]] == ["standing", "out", "dead", "fled"]
     assert sum(each["value"] for each in ada["fates"]) == pytest.approx(1)
     assert ada["scars"].endswith("%")
+
+
+def test_odds_of_other_positions_follow() -> None:
+    """They come last: those of the party with enhanced attacks, and those of foes with impaired ones (R85, R87)."""
+    table = do(begun(foes="Chief: 6 HP, axe (d10)"), ask="act", action="begin")
+    slices = all_slices(table, ask="odds")
+    results = [each["result"] for each in slices if each["result"]]
+    assert [len(each["judged"]) for each in results] == [0, 0, 2]
+    state = fight_of(table).play.state
+    for text, share in zip(("position:party=enhanced", "position:foes=impaired"), results[-1]["judged"], strict=True):
+        judged = combat.apply(state, combat.parse_action(text, state))
+        assert share["value"] == float(odds(judged).wins[PARTY].value) > results[-1]["wins"][0]["value"]
 
 
 @pytest.mark.slow
@@ -348,18 +360,18 @@ def test_a_fight_ends_and_is_put_away() -> None:
 def test_the_warden_judges_the_circumstances_of_a_fighter() -> None:
     """Whoever attacks from a position of weakness rolls a d4 (R85), and whoever is held does not act (R81)."""
     table = do(begun(), ask="act", action="begin")
-    table, answer = warden_fight.answer(
-        table, {"ask": "arrange", "fighter": 0, "position": "impaired", "exposure": "normal", "held": ""}
-    )
-    assert answer == {"done": "Changed the circumstances of Ada"}
+    table, answer = warden_fight.answer(table, {"ask": "act", "action": "position:1=impaired:1"})
+    assert answer == {"done": "Changed a position"}
     assert shown(table)["groups"][0]["name"] == "Attack with sword (d4)"
-    assert shown(table)["fighters"][0]["position"] == "impaired"
-    table = do(table, ask="arrange", fighter=1, position="normal", exposure="normal", held="asleep")
+    assert shown(table)["fighters"][0]["state"] == ["attacks by it are impaired up to round 1"]
+    assert shown(table)["lines"][-1] == "attacks by Ada are impaired up to round 1 [R85]"
+    table, answer = warden_fight.answer(table, {"ask": "arrange", "fighter": 1, "held": "asleep"})
+    assert answer == {"done": "Changed the circumstances of Bo"}
     assert shown(do(table, ask="act", action="1:wait"))["question"] == "Round 1, warden: what does Wolf do?"
     with pytest.raises(CairnRulesError, match="the index of a fighter"):
-        do(table, ask="arrange", fighter=7, position="normal", exposure="normal", held="")
+        do(table, ask="arrange", fighter=7, held="")
     with pytest.raises(ValueError, match="nothing to answer"):
-        do(table, ask="arrange", fighter=1, position="upside down", exposure="normal", held="")
+        do(table, ask="arrange", fighter=1, held="upside down")
 
 
 def test_more_foes_join_between_two_turns() -> None:

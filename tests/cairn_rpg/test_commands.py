@@ -609,6 +609,28 @@ def test_exact_odds(ran) -> None:
     assert data["exact"]
 
 
+@pytest.mark.parametrize(
+    ("options", "share"),
+    [
+        (("--impaired", "ada"), 13 / 16),
+        (("--impaired-against", "Rat:1"), 13 / 16),
+        (("--enhanced", "foes:1"), 133 / 144),
+        (("--enhanced-against", "1"), 133 / 144),
+        (("--impaired", "party", "--enhanced-against", "foes"), 45 / 48),
+    ],
+)
+def test_odds_of_positions(ran, options: tuple[str, ...], share: float) -> None:
+    """Ada has a d4 instead of her d12, or the rat a d12 instead of its d4 (R85, R87); both at once cancel (A18)."""
+    data = json.loads(ran("odds", *RAT, *PLAIN, "--format", "json", "--exact", *options)[0])
+    assert data["wins"]["party"]["value"] == pytest.approx(share)
+
+
+def test_a_position_in_the_first_round_is_an_assumption(ran, refused) -> None:
+    out, _ = ran("odds", *RAT, *PLAIN, "--enhanced", "party:1", "--impaired-against", "rat")
+    assert "\nAttacks by Ada are enhanced up to round 1.\nAttacks on Rat are impaired.\n" in out
+    assert "'bo' is not the number or name of a fighter; known: ada, rat" in refused("odds", *RAT, "--enhanced", "bo")
+
+
 def test_games_have_no_effect_on_exact_results(ran) -> None:
     unused = "--games has no effect: the result is exact; add --simulate to simulate it\n"
     assert ran("odds", *RAT, "--games", 5)[1].endswith(unused)
@@ -641,6 +663,13 @@ def test_a_fight_with_real_dice(ran) -> None:
     assert "'1:' may mean several actions; give the number of one\n" in asked
     assert "there is no action 9; they are numbered from 1 to " in asked
     assert asked.count("a face of a d8 for 'damage to Rat by Hero [R82]'") == 3
+
+
+def test_the_warden_judges_a_position_in_a_fight_with_real_dice(ran) -> None:
+    out, _ = ran(*DUEL, lines="1\nposition:hero=enhanced:1\n1:1>2\n12\n")
+    assert "\nattacks by Hero are enhanced up to round 1 [R87]\n" in out
+    assert "  1  1:1>2       Hero attacks Rat with sword (d12)\n" in out
+    assert out.splitlines()[-1] == "Party wins: defeat"
 
 
 class Keyboard(io.StringIO):

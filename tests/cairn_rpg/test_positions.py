@@ -20,6 +20,9 @@ from cairn_rules.cairn_rpg.combat.state import Question, State, positioned
 from cairn_rules.cairn_rpg.odds import focus_fire, odds
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import ScriptedDice
+from cairn_rules.cli.play.input_line import answer
+from cairn_rules.cli.play.session import Session, Wish
+from cairn_rules.cli.play.table import Table
 from cairn_rules.errors import DefinitionError, NotationError, UnsoundStateError
 from support.cairn_rpg import campaigns
 from support.cairn_rpg.fights import READY, begun, enemy, foe, held, hero
@@ -220,6 +223,12 @@ def test_an_end_that_never_comes_is_a_fault() -> None:
     fighters = (evolve(state.fighters[0], lapses=(Lapse("position", "normal", 0),)), *state.fighters[1:])
     with pytest.raises(UnsoundStateError, match=r"fighters\[0\].lapses\[0\].left: 0 is not a number of turns"):
         check_sound(evolve(state, fighters=fighters))
+
+
+def test_it_is_typed_at_the_terminal() -> None:
+    session = Session(Match(combat, pair()), Table(names={0: "human", 1: "human"}), seed=1)
+    assert answer(session, "position:bo=impaired:1").wish is Wish.DECIDED
+    assert session.match.state.fighters[1].position == "impaired"
 
 
 def test_in_a_fight_of_a_campaign() -> None:

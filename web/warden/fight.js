@@ -5,7 +5,6 @@ import { figureRow, Game } from "./panel_game.js";
 import { ruled } from "../shared/rules.js";
 
 const SIDES = ["The party", "The foes"];
-const MODES = ["normal", "impaired", "enhanced"];
 const HELD = ["asleep", "charmed", "confused", "entangled", "paralysed"];
 const FATES = ["stands", "critical or out", "dead", "fled"];
 const HTML = `
@@ -35,11 +34,18 @@ const HTML = `
 <div class="refused"></div>
 <details>
 <summary>Circumstances of a fighter, and more foes</summary>
+<form class="judge" autocomplete="off" novalidate>
+<div class="fields wide">
+<label>Attacks <select name="aspect"><option value="position">by</option><option value="exposure">on</option></select></label>
+<label>Whom <select name="fighter"></select></label>
+<label>Position <select name="mode"><option>enhanced</option><option>impaired</option><option>normal</option></select></label>
+<label>Until <select name="until"><option value="">it is changed again</option><option value="now">the end of this round</option></select></label>
+</div>
+<button>Judge the position</button>
+</form>
 <form class="arrange" autocomplete="off" novalidate>
 <div class="fields wide">
 <label>Fighter <select name="fighter"></select></label>
-<label>Its attacks <select name="position"></select></label>
-<label>Attacks on it <select name="exposure"></select></label>
 <label>It is <select name="held"></select></label>
 </div>
 <button>Change</button>
@@ -76,9 +82,9 @@ export function open({ section, ask, party }) {
   const automatic = game.box("The computer plays the foes", (on) => ({ ask: "automatic", on }));
   const leave = game.button("Leave the fight", { ask: "leave" });
 
+  const judge = find(".judge");
   const arrange = find(".arrange");
   const join = find(".join");
-  for (const name of ["position", "exposure"]) arrange.elements[name].append(...MODES.map((mode) => new Option(mode)));
   arrange.elements.held.append(new Option("able to act", ""), ...HELD.map((name) => new Option(name)));
 
   // 1. the plan
@@ -159,13 +165,18 @@ export function open({ section, ask, party }) {
     else if (result || fault) find(".verdict").textContent = "";
   }
 
-  function parts({ title, wins, endings, fighters, assumptions, exact }) {
+  function parts({ title, wins, judged, endings, fighters, assumptions, exact }) {
     const bars = element("dl");
     wins.forEach((share, side) => {
       const value = element("dd", share.text);
       value.append(bar(share, `side-${side}`));
       bars.append(element("dt", share.name), value);
     });
+    for (const share of judged) {
+      const value = element("dd", share.text);
+      value.append(bar(share, "side-0"));
+      bars.append(element("dt", `The party wins ${share.name}`), value);
+    }
     const rows = fighters.map(({ name, side, fates, scars }) => {
       const cells = fates.map((fate, index) => {
         const cell = element("td", fate.text);
@@ -206,22 +217,29 @@ export function open({ section, ask, party }) {
     return [made];
   }
 
-  /** Shows the circumstances of the chosen fighter. */
+  /** Offers the fighters, and shows what holds the chosen one. */
   function circumstances() {
-    const { fighter, ...fields } = arrange.elements;
-    const { fighters } = running;
-    if (fighters.some(({ name }, index) => fighter[index]?.text !== name) || fighter.length !== fighters.length) {
-      fighter.replaceChildren(...fighters.map(({ name }, index) => new Option(name, index)));
+    const { fighter, held } = arrange.elements;
+    const names = running.fighters.map(({ name }) => name);
+    if (names.some((name, index) => fighter[index]?.text !== name) || fighter.length !== names.length) {
+      fighter.replaceChildren(...names.map((name, index) => new Option(name, index)));
+      judge.elements.fighter.replaceChildren(new Option(SIDES[0], "party"), new Option(SIDES[1], "foes"),
+        ...names.map((name, index) => new Option(name, index + 1)));
     }
-    const chosen = fighters[fighter.value];
-    for (const name of ["position", "exposure", "held"]) fields[name].value = chosen[name];
+    held.value = running.fighters[fighter.value].held;
   }
 
   arrange.elements.fighter.addEventListener("change", circumstances);
   arrange.addEventListener("submit", (event) => {
     event.preventDefault();
-    const { fighter, position, exposure, held } = arrange.elements;
-    ask({ ask: "arrange", fighter: Number(fighter.value), position: position.value, exposure: exposure.value, held: held.value });
+    const { fighter, held } = arrange.elements;
+    ask({ ask: "arrange", fighter: Number(fighter.value), held: held.value });
+  });
+  judge.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { aspect, fighter, mode, until } = judge.elements;
+    const end = until.value ? `:${Math.max(running.round, 1)}` : "";
+    ask({ ask: "act", action: `${aspect.value}:${fighter.value}=${mode.value}${end}` });
   });
   join.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ from attrs import asdict, evolve, frozen
 
 from cairn_rules.cairn_rpg import Attribute, Character, Rulings, book, combat
 from cairn_rules.cairn_rpg.character_words import condition_words
-from cairn_rules.cairn_rpg.characters.attacks import Mode
+from cairn_rules.cairn_rpg.characters.attacks import ASPECTS
 from cairn_rules.cairn_rpg.characters.character import public, replaced
 from cairn_rules.cairn_rpg.characters.inventory import armor_of, hit_protection
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS, label
@@ -18,7 +18,7 @@ from cairn_rules.cairn_rpg.combat.rules.reasons import why_illegal, why_unable
 from cairn_rules.cairn_rpg.combat.rules.setup import arranged, attacks_of, join
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Held, State, actor_of
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Held, State, actor_of, position_text
 from cairn_rules.cairn_rpg.estimates.policies import policy_name
 from cairn_rules.cairn_rpg.odds import (
     Odds,
@@ -42,13 +42,11 @@ First: TypeAlias = Literal["save", "pcs_ready", "foes_first"]
 FIRST: Final[tuple[First, ...]] = get_args(First)
 LONGEST: Final = 1000
 """Maximum length of the text for the foes, in characters."""
-MODES: Final[tuple[Mode, ...]] = get_args(Mode)
-"""The positions from which a fighter attacks, or is attacked (R85, R87)."""
 HELD: Final[tuple[Held, ...]] = get_args(Held)
 """The conditions that keep a fighter from acting (R81); the first one is none."""
 NAME: Final = "fight"
 _GAME: Final = cast("RolePlay", combat)
-_ODDS: Final = Slices[Odds]()
+_ODDS: Final = Slices[tuple[Odds, ...]]()
 
 
 @final
@@ -197,10 +195,15 @@ def _figures(state: State, index: int) -> dict[str, Any]:
             for score in [character.score(each)]
         },
         "attacks": [str(each) for each in fighter.attacks],
-        "state": list(condition_words(character)) or ([str(unable.text)] if unable and state.round else []),
+        "state": [
+            *(list(condition_words(character)) or ([str(unable.text)] if unable and state.round else [])),
+            *(
+                f"attacks {word} it are {mode}"
+                for aspect, word in ASPECTS.items()
+                if (mode := position_text(state, fighter, aspect))
+            ),
+        ],
         "in": fighter.is_in,
-        "position": fighter.position,
-        "exposure": fighter.exposure,
         "held": fighter.held,
     }
 
@@ -283,14 +286,8 @@ def _changed(table: Table, fight: Fight, asked: Mapping[str, Any]) -> tuple[Tabl
             return table.with_panel(NAME, evolve(fight, play=evolve(play, hand=on))), {"done": "Changed the dice"}
         case {"ask": "join", "foes": str(typed)}:
             return _joined(table, fight, typed)
-        case {
-            "ask": "arrange",
-            "fighter": int(index),
-            "position": str(position),
-            "exposure": str(exposure),
-            "held": str(held),
-        } if not play.action and {position, exposure} <= {*MODES} and held in HELD:
-            state = arranged(play.state, index, position=position, exposure=exposure, held=held)
+        case {"ask": "arrange", "fighter": int(index), "held": str(held)} if not play.action and held in HELD:
+            state = arranged(play.state, index, held=held)
             words = f"Changed the circumstances of {label(state, index)}"
             return table.with_panel(NAME, evolve(fight, play=evolve(play, state=state))), {"done": words}
         case {"ask": "leave"}:
@@ -367,6 +364,8 @@ def _done(before: State, play: Play) -> str:
     after: State = play.state
     if combat.current_player(after) is None:
         return "The end of the fight"
+    if after != before and replaced(after, fighters=before.fighters) == before:
+        return "Changed a position"
     if play.action or after == before:
         return "A throw of dice"
     if len(after.declared) > len(before.declared):

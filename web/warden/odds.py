@@ -6,7 +6,9 @@ from collections.abc import Callable, Generator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
+from cairn_rules.cairn_rpg.characters.attacks import Mode
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State, positioned
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.cairn_rpg.estimates.policies import policy_name
 from cairn_rules.cairn_rpg.odds import (
@@ -34,32 +36,57 @@ SEED: Final = 0
 """The seed of simulated odds: the same question has the same answer."""
 
 
-def odds_of(state: State, policies: tuple[str, str]) -> Generator[str | Odds, None, Odds]:
-    """Return the odds in steps: rough ones, then exact ones, or those of a longer simulation."""
+JUDGED: Final[tuple[tuple[str, int, Mode], ...]] = (
+    ("if its attacks are enhanced", PARTY, "enhanced"),
+    ("if the foes' attacks are impaired", FOES, "impaired"),
+)
+"""The positions whose odds are compared: words, the side that attacks from one, and the position (R85, R87)."""
+
+
+def odds_of(state: State, policies: tuple[str, str]) -> Generator[str | tuple[Odds, ...], None, tuple[Odds, ...]]:
+    """Return the odds in steps: rough ones, then exact ones, or those of a longer simulation.
+
+    At last come those of each position of `JUDGED` after the present ones.
+    """
     steps: Callable[..., Generator[str, None, Odds]] = partial(
-        odds_in_steps, state, party=POLICIES[policies[PARTY]], foes=POLICIES[policies[FOES]], seed=SEED
+        odds_in_steps, party=POLICIES[policies[PARTY]], foes=POLICIES[policies[FOES]], seed=SEED
     )
-    return improving(
-        partial(steps, exact=False, games=FIRST_GAMES),
-        partial(steps, exact=True, most_states=MOST_STATES),
-        partial(steps, exact=False),
+    better = improving(
+        partial(steps, state, exact=False, games=FIRST_GAMES),
+        partial(steps, state, exact=True, most_states=MOST_STATES),
+        partial(steps, state, exact=False),
     )
+    found: list[Odds] = []
+    while not found:
+        try:
+            step = next(better)
+        except StopIteration as end:
+            found.append(end.value)
+        else:
+            yield step if isinstance(step, str) else (step,)
+    yield (found[0],)
+    method: dict[str, Any] = {"most_states": MOST_STATES} if found[0].exact else {"exact": False}
+    for _, side, mode in JUDGED:
+        judged = tuple(positioned(each, "position", mode) if each.side == side else each for each in state.fighters)
+        found.append((yield from steps(replaced(state, fighters=judged), **method)))
+    return tuple(found)
 
 
 def shown_odds(slice: Mapping[str, Any]) -> dict[str, Any]:
     """Return a slice of the odds as JSON data."""
-    found: Odds | None = slice["result"]
-    return {**slice, "result": None if found is None else odds_view(found)}
+    found: tuple[Odds, ...] | None = slice["result"]
+    return {**slice, "result": None if found is None else odds_view(*found)}
 
 
-def odds_view(found: Odds) -> dict[str, Any]:
-    """Return odds as JSON data: numbers for bars, and words."""
+def odds_view(found: Odds, *judged: Odds) -> dict[str, Any]:
+    """Return odds as JSON data: numbers for bars, and words. `judged` are the odds of the positions of `JUDGED`."""
     return {
         "title": title(found),
         "verdict": verdict(found),
         "rounds": rounds(found),
         "exact": found.exact,
         "wins": [_share("The party wins", found.wins[PARTY]), _share("The foes win", found.wins[FOES])],
+        "judged": [_share(words, each.wins[PARTY]) for (words, _, _), each in zip(JUDGED, judged, strict=False)],
         "endings": [_share(ending_text(each), each.probability) for each in found.endings],
         "fighters": [
             {
