@@ -11,12 +11,12 @@ from attrs import evolve
 
 from cairn_rules import IllegalActionError, Match, Record, dumps, format_record, is_legal, loads, parse_record
 from cairn_rules.cairn_rpg import campaign, combat
-from cairn_rules.cairn_rpg.characters.attacks import Lapse
+from cairn_rules.cairn_rpg.characters.attacks import Attack, Lapse
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, OFFER, Judge, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules.setup import arranged
 from cairn_rules.cairn_rpg.combat.rules.strikes import dice_against
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
-from cairn_rules.cairn_rpg.combat.state import Question, State, positioned
+from cairn_rules.cairn_rpg.combat.state import Question, State
 from cairn_rules.cairn_rpg.odds import focus_fire, odds
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import ScriptedDice
@@ -25,7 +25,7 @@ from cairn_rules.cli.play.session import Session, Wish
 from cairn_rules.cli.play.table import Table
 from cairn_rules.errors import DefinitionError, NotationError, UnsoundStateError
 from support.cairn_rpg import campaigns
-from support.cairn_rpg.fights import READY, begun, enemy, foe, held, hero
+from support.cairn_rpg.fights import READY, begun, enemy, foe, hero
 
 PARTY_ENHANCED = Judge((0, 1), "position", "enhanced", until=1)
 
@@ -110,10 +110,14 @@ def test_after_it_all_is_as_before() -> None:
 
 
 def test_a_weakened_detachment_stays_impaired() -> None:
-    """A judgement that ends does not undo a rule that came after it."""
-    fighter = held(hero(), position="normal")
-    judged = positioned(fighter, "position", "enhanced", 2)
-    assert positioned(judged, "position", "impaired").lapses == ()
+    """A judgement that ends does not undo what a rule has changed since (A29)."""
+    bomber = combat.person("Ada", hp=4, attacks=[Attack(name="bomb", dice=(10,), blast=True)])
+    guards = foe("Guards", detachment=True)
+    state = begun(bomber, foes=[guards], rulings=evolve(READY, detachment_crit="weakened"))
+    state = after(state, Judge((1,), "position", "enhanced", until=1))
+    state = combat.resolve(state, Strike(0, 0, 1), ScriptedDice([10, 20, 1])).state
+    assert state.fighters[1].position == "impaired"
+    assert after(state, Wait(1)).fighters[1].position == "impaired"
 
 
 def test_circumstances_that_are_arranged_do_not_end() -> None:
@@ -180,9 +184,9 @@ def test_a_judgement_is_written_for_fighters_or_a_side(text: str, action: Judge)
     ("text", "fault"),
     [
         ("position:cy=enhanced", "'cy' is not the number or name of a fighter"),
-        ("position:1=enhancd", "did you mean 'enhanced'"),
+        ("position:1=enhance", "did you mean 'enhanced'"),
         ("position:1=enhanced:x", "'x' is not a whole number"),
-        ("position:1=enhanced:0", "until should be a round or None, not 0"),
+        ("position:1=enhanced:0", "until should be a round from 1 to 999 or None, not 0"),
         ("position:1", "position"),
     ],
 )

@@ -20,7 +20,9 @@ def are_different(value: Any) -> bool:
 
 
 _fighters = fits("a tuple of different indices of fighters", lambda value: are_different(value) and value != ())
-_round_or_none = fits("a round or None", lambda value: value is None or (type(value) is int and 0 < value < 1000))
+_round_or_none = fits(
+    "a round from 1 to 999 or None", lambda value: value is None or (type(value) is int and 1 <= value <= 999)
+)
 _fighter_or_none = fits("the index of a fighter or None", lambda value: value is None or is_count(value))
 
 

@@ -181,7 +181,7 @@ class State(Scene, Drawn):
 
 def positioned(fighter: Fighter, aspect: Aspect, mode: Mode, turns: int | None = None) -> Fighter:
     """Return a fighter in another position for some turns of sides; for None, until it changes again."""
-    before = next((each.mode for each in fighter.lapses if each.aspect == aspect), getattr(fighter, aspect))
+    before: Mode = next((each.mode for each in fighter.lapses if each.aspect == aspect), getattr(fighter, aspect))
     lapses = tuple(each for each in fighter.lapses if each.aspect != aspect)
     if turns:
         lapses += (Lapse(aspect, before, turns),)

@@ -55,10 +55,11 @@ def _named(text: str, known: Sequence[str], what: str) -> int:
 
 def several(one: Part[StateT]) -> Part[StateT]:
     """Return the part of an action that is a tuple of values of one part, with commas between them."""
+    words = one.say
     return Part(
         read=lambda text, state, fields: tuple(one.read(each.strip(), state, fields) for each in text.split(",")),
         write=lambda values: ",".join(str(one.write(each)) for each in values),
-        say=lambda state, values: " and ".join(str(one.say(state, each)) for each in values),
+        say=lambda state, values: " and ".join(str(words(state, each)) for each in values),
         shown="1,2",
     )
 
