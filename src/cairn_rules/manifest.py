@@ -741,6 +741,11 @@ def is_legal(game: Game[StateT, ActionT, ObservationT], state: StateT | Observat
     return _why_illegal(game, asked, action) is None
 
 
+def may_choose(game: Game[StateT, ActionT, Any], state: StateT, action: ActionT) -> bool:
+    """Return whether a player may choose an action: it is legal, and none of a referee."""
+    return not isinstance(action, manifest_of(game).referee_actions) and is_legal(game, state, action)
+
+
 def _another_player(manifest: Manifest[StateT], state: StateT, seat: int) -> Reason:
     names = manifest.seats.names_in(state)
     own = manifest.reason_table

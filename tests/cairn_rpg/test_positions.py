@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cairn_rules import IllegalActionError, Match, Record, dumps, format_record, is_legal, loads, parse_record
+from cairn_rules import IllegalActionError, Match, Record, contests, dumps, format_record, is_legal, loads, parse_record
 from cairn_rules.cairn_rpg import campaign, combat
 from cairn_rules.cairn_rpg.characters.attacks import Attack, Lapse
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, OFFER, Judge, Strike, Wait
@@ -24,8 +24,24 @@ from cairn_rules.cli.play.input_line import answer
 from cairn_rules.cli.play.session import Session, Wish
 from cairn_rules.cli.play.table import Table
 from cairn_rules.errors import DefinitionError, NotationError, UnsoundStateError
+from cairn_rules.players import RandomPlayer
 from support.cairn_rpg import campaigns
 from support.cairn_rpg.fights import READY, begun, enemy, foe, hero
+
+
+class Cheats(RandomPlayer):
+    """A player that judges its own position."""
+
+    def choose(self, *_: Any) -> Any:
+        return PARTY_ENHANCED
+
+
+def test_a_judgement_is_no_choice_of_a_player() -> None:
+    """The Warden makes it, so a player that answers it has lost, as with any illegal action."""
+    (game,) = contests(combat, {"cheat": Cheats, "other": RandomPlayer}, 1, seed=1, lineups=[("cheat", "other")])
+    assert game.winners == ("other",)
+    assert "which is not legal" in str(game.fault)
+
 
 PARTY_ENHANCED = Judge((0, 1), "position", "enhanced", until=1)
 

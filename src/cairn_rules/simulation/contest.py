@@ -15,7 +15,7 @@ from cairn_rules.argument_checks import checked, checked_class
 from cairn_rules.errors import DefinitionError, cut, hint
 from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
-from cairn_rules.manifest import SEED, is_legal, manifest_of, players_of
+from cairn_rules.manifest import SEED, manifest_of, may_choose, players_of
 from cairn_rules.players.player import Budget, MakesPlayer, Player
 from cairn_rules.simulation.game_records import SERIES_SEED, TEXT_OF, record_of
 from cairn_rules.simulation.playouts import check_numbers, gathered
@@ -241,7 +241,7 @@ class Series:
             spent = perf_counter() - start
             if answer in legal:
                 action = legal[legal.index(answer)]  # an equal object may be of another type
-            elif is_legal(game, state, answer):
+            elif may_choose(game, state, answer):
                 action = answer
             else:
                 return None, _line(f"answered {_shown(answer)}, which is not legal")

@@ -11,7 +11,7 @@ from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
 from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import MAX_PLAYERS, Game
 from cairn_rules.history.undo import UNDO
-from cairn_rules.manifest import is_legal, seat_tag
+from cairn_rules.manifest import may_choose, seat_tag
 from cairn_rules.players.by_name import PLAYERS
 from cairn_rules.players.player import Budget, Player
 
@@ -46,7 +46,7 @@ class Opponents:
                 seed = None if self._seed is None else self._seed + seat
                 self._made[seat, name] = player_at(name, game)[1](game, seed=seed)
             answer = self._made[seat, name].choose(game.observe(state, seat), budget)
-            legal = is_legal(game, state, answer)
+            legal = may_choose(game, state, answer)
         except Exception as error:
             raise OpponentError(f"the player {name} raised {cut(repr(error), 200)}") from error
         if not legal:
