@@ -16,6 +16,7 @@ from benchmark_table import benchmark_table
 from code_tables import check_table, event_table, outcome_table, reason_table
 from command_line import command_line
 from encoding_tables import encoding_table, section_table
+from exchange_table import exchange_table
 from json_shapes import document_examples, document_list
 from megalith_facts import megalith_facts
 from name_tables import name_table, summary
@@ -37,6 +38,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "documents": document_list,
     "encodings": encoding_table,
     "events": event_table,
+    "exchange": exchange_table,
     "faces": face_table,
     "house": house_rulings,
     "marks": mark_table,
