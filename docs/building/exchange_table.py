@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg import Omen, Scar, book, combat
+from cairn_rules.cairn_rpg import Scar, book, combat
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.creation import create_character, create_hireling
@@ -54,7 +54,6 @@ def _rows() -> Iterator[tuple[str, tuple[str, ...], list[Character]]]:
     stash = evolve(inventory, items=inventory.items[1:], stash=inventory.items[:1])
     yield "things left behind", ("inventory.stash",), [evolve(one, inventory=stash)]
     yield "scars", ("scars",), [evolve(one, scars=(Scar(row=1), Scar(row=10)))]
-    yield "a private omen", ("omen",), [evolve(one, omen=Omen(3, private=True))]
     for what, state in (
         ("panic", {"panicked": True}),
         ("deafness, disease, a torn tendon, doom", {"deaf": True, "diseased": True, "hamstrung": True, "doomed": True}),
