@@ -24,7 +24,9 @@ from cairn_rules.cairn_rpg.campaign.state import is_free
 from cairn_rules.cairn_rpg.campaign.terminal_words import CampaignWords
 from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.content.texts import texts
 from cairn_rules.cairn_rpg.procedures.party import Light, Party
+from cairn_rules.cairn_rpg.sheets import sheet
 from cairn_rules.cli.main import main
 from cairn_rules.errors import CairnRulesError, DocumentError, IllegalActionError, NotationError
 from support.cairn_rpg.campaigns import begun, play
@@ -231,6 +233,17 @@ def test_treasure_comes_from_the_table() -> None:
     assert refused(state, "share:5>9") == "member/unknown"
     assert refused(begun(person("Ada", fatigue=10)), "share:100") == "slots/full"
     assert refused(begun(person("Ada", fatigue=10)), "receive:1:rope") == "slots/full"
+
+
+def test_a_relic_is_handed_out_with_its_spell_and_its_recharge() -> None:
+    """The sheet tells both (R152, R154)."""
+    horn = (
+        'receive:1:{"id":"horn","name":"Mist%20Horn","magic":"relic","spell":"fog-cloud","charges":{"left":2,"max":2},'
+        '"notes":[{"place":"recharge","text":"a%20night%20under%20the%20moon"}]}'
+    )
+    state, _ = done(begun(person("Ada")), horn)
+    told = " ".join(sheet(state.party.members[0]).split())
+    assert f"Mist Horn (2 of 2 charges, relic). {texts()['spell/fog-cloud']} Recharge: a night under the moon" in told
 
 
 def test_wearing_what_was_bought() -> None:
