@@ -178,7 +178,7 @@ def test_the_warden_changes_circumstances_and_lets_foes_join(page: Page) -> None
     panel.get_by_role("button", name="Judge the position").click()
     expect(panel.locator(".choices .group").first).to_contain_text("(d4)")
     expect(panel.locator(".sides")).to_contain_text("attacks by it are impaired up to round 1")
-    expect(panel.locator(".found dl")).to_contain_text("The party wins if its attacks are enhanced")
+    expect(panel.locator(".found dl")).to_contain_text("The party wins if its attacks are enhanced", timeout=LONG)
     panel.get_by_label("Fighter").select_option("Chief")
     panel.get_by_label("It is").select_option("asleep")
     panel.get_by_role("button", name="Change").click()

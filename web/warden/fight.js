@@ -39,7 +39,7 @@ const HTML = `
 <label>Attacks <select name="aspect"><option value="position">by</option><option value="exposure">on</option></select></label>
 <label>Whom <select name="fighter"></select></label>
 <label>Position <select name="mode"><option>enhanced</option><option>impaired</option><option>normal</option></select></label>
-<label>Until <select name="until"><option value="">it is changed again</option><option value="now">the end of this round</option></select></label>
+<label>Until <select name="until"><option value="">changed again</option><option value="now">the end of this round</option></select></label>
 </div>
 <button>Judge the position</button>
 </form>
