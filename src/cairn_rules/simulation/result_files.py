@@ -169,7 +169,7 @@ class Results:
         self._format = format
         self.games = games
         """The games that the file held when it was opened, from number 0."""
-        self.has_records = isinstance(format, _Records)
+        self.has_records: bool = isinstance(format, _Records)
         """True for a file of records."""
 
     @checked
