@@ -29,6 +29,7 @@ class FakeClient:
     versions: ClassVar[dict[str, object]] = {"tcp://worker:1": OURS}
     of_scheduler: object = OURS
     workers = 1
+    status = "running"
 
     def __init__(self, address: str, *, timeout: float, set_as_default: bool) -> None:
         assert timeout == cluster.TIME_LIMIT
@@ -104,6 +105,19 @@ def listening(answer: bytes = GREETING) -> Iterator[str]:
 def test_what_is_no_address_is_refused(address) -> None:
     with pytest.raises(DefinitionError, match="is not the address of a Dask scheduler; use one such as 'tcp://"):
         dask_cluster(address).__enter__()
+
+
+def test_nothing_is_sent_to_a_scheduler_that_is_gone(dask) -> None:
+    """It would never answer."""
+
+    def submitted(address: str) -> None:
+        with dask_cluster(address) as executor:
+            assert executor.submit(int, "7").result() == 7
+            dask.status = "connecting"
+            executor.submit(int, "7")
+
+    with listening() as address, pytest.raises(BrokenExecutor, match="the scheduler is gone"):
+        submitted(address)
 
 
 def test_without_dask_the_error_says_how_to_get_it(monkeypatch, capsys) -> None:

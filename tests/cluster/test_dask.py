@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor
 from itertools import islice
 from pathlib import Path
+from time import sleep
 
 import pytest
 import training
@@ -105,6 +106,7 @@ def test_a_cluster_that_ends_is_told() -> None:
         with cluster, dask_cluster(cluster.scheduler_address) as executor:
             results = playouts(cairn, 10**6, seed=1, executor=executor)
             next(results)
+            sleep(3)  # some tasks are done, so that others are submitted after the end
             cluster.close()
             list(results)
 

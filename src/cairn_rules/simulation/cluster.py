@@ -57,7 +57,7 @@ def dask_cluster(address: str) -> Generator[Executor]:
     with client:
         _check_workers(client, address)
         try:
-            yield _ByteExecutor(client.get_executor(pure=False))
+            yield _ByteExecutor(client)
         except ImportError as error:
             raise CairnRulesError(
                 f"a machine of the cluster at {address} cannot import {error.name}; install it there"
@@ -70,14 +70,18 @@ def dask_cluster(address: str) -> Generator[Executor]:
 class _ByteExecutor(Executor):
     """An executor that sends calls as bytes.
 
-    They are unpickled within the task, because a worker of Dask that fails to unpickle one never answers.
+    They are unpickled within the task, because a worker of Dask that fails to unpickle one never answers. Nor does a
+    scheduler that is gone, so that nothing is sent to it.
     """
 
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._executor: Executor = client.get_executor(pure=False)
 
     @override
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        if self._client.status != "running":
+            raise CancelledError("the scheduler is gone")
         return self._executor.submit(_call, pickle.dumps((fn, args, kwargs)))
 
 
