@@ -435,6 +435,11 @@ class UnreadableFileError(CairnRulesError):
     """
 
 
+def unreadable(path: object, why: object) -> UnreadableFileError:
+    """Return the error for a file that cannot be read, whose name is cut where no path is as long."""
+    return UnreadableFileError(f"cannot read {cut(repr(str(path)), 4096)}: {why}")
+
+
 class MissingExtraError(CairnRulesError, ImportError):
     """A package that an optional part of the library needs is not installed.
 

@@ -15,7 +15,7 @@ from typing import IO, Any, Final, final
 from cairn_rules.checks import decoding_fault
 from cairn_rules.codec.json_text import LONGEST
 from cairn_rules.codec.text_file import is_file
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, UnreadableFileError
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, unreadable
 from cairn_rules.frozen_classes import frozen
 from cairn_rules.registry import Registry
 
@@ -58,7 +58,7 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
         NotationError: if it is UTF-16.
     """
     if path.lower().endswith(".toml"):
-        raise UnreadableFileError(f"cannot read {path!r}: {_OTHER}")
+        raise unreadable(path, _OTHER)
     with _opened(path) as file:
         lines = _lines(file)
         number, first = next(((number, line) for number, line in enumerate(lines, 1) if line.strip()), (1, ""))
@@ -111,7 +111,7 @@ def _opened(path: str) -> Generator[IO[str]]:
         with _standard_input() if path == STREAM else Path(path).open(encoding="utf-8-sig", errors=_KEPT) as file:
             yield file
     except OSError as error:
-        raise UnreadableFileError(f"cannot read {path!r}: {error.strerror}") from error
+        raise unreadable(path, error.strerror) from error
     except UnicodeDecodeError as error:
         raise NotationError(path, [Fault("file", decoding_fault(error))]) from None
 

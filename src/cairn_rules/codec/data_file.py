@@ -12,7 +12,7 @@ from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.key_lines import at_lines
 from cairn_rules.codec.text_file import read_bytes, text_of
 from cairn_rules.codec.toml_text import read_toml
-from cairn_rules.errors import DocumentError, Fault, UnreadableFileError
+from cairn_rules.errors import DocumentError, Fault, unreadable
 
 JSON: Final = ".json"
 ENDINGS: Final = (JSON, ".toml")
@@ -39,7 +39,7 @@ def text_in_file(path: str | PathLike[str], longest: int, what: str) -> str:
     """Return the text of such a file. See `data_in_file`."""
     written = read_bytes(path, longest)
     if Path(path).suffix.lower() not in ENDINGS:
-        raise UnreadableFileError(f"cannot read {str(path)!r}: the name of {what}'s file ends with .json or .toml")
+        raise unreadable(path, f"the name of {what}'s file ends with .json or .toml")
     return text_of(written, path, longest, what)
 
 

@@ -7,7 +7,7 @@ from os.path import isdir, isfile
 from pathlib import Path
 
 from cairn_rules.checks import decoding_fault
-from cairn_rules.errors import DocumentError, Fault, UnreadableFileError, cut
+from cairn_rules.errors import DocumentError, Fault, unreadable
 
 
 def is_file(path: str | PathLike[str]) -> bool:
@@ -30,9 +30,9 @@ def read_bytes(path: str | PathLike[str], longest: int) -> bytes:
         with Path(path).open("rb") as file:
             return file.read(longest + 1)
     except OSError as error:
-        raise UnreadableFileError(f"cannot read {cut(repr(str(path)), 4096)}: {error.strerror}") from error
+        raise unreadable(path, error.strerror) from error
     except (TypeError, ValueError) as error:  # it is no path, or contains a character that paths cannot have
-        raise UnreadableFileError(f"cannot read {cut(repr(str(path)), 4096)}: {error}") from None
+        raise unreadable(path, error) from None
 
 
 def text_of(written: bytes, path: str | PathLike[str], longest: int, what: str) -> str:

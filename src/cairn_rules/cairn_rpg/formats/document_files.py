@@ -13,7 +13,7 @@ from typing import Final
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from cairn_rules.codec.text_file import read_bytes
-from cairn_rules.errors import UnreadableFileError, quoted
+from cairn_rules.errors import quoted, unreadable
 
 _ENDINGS: Final = (".json", ".jsonl")
 _DAMAGE: Final = (BadZipFile, OSError, OverflowError, RuntimeError, StructError, ValueError, zlib.error)
@@ -59,7 +59,7 @@ def files_of_folder(folder: str, largest: int) -> Iterator[tuple[str, bytes]]:
     try:
         paths = [each for each in Path(folder).iterdir() if _is_document(each.name) and each.is_file()]
     except OSError as error:
-        raise UnreadableFileError(f"cannot read {folder!r}: {error.strerror}") from error
+        raise unreadable(folder, error.strerror) from error
     left = largest
     for path in sorted(paths, key=lambda each: _place_of(each.name)):
         content = read_bytes(path, left)
@@ -91,7 +91,7 @@ def files_of_archive(archive: bytes, path: str, largest: int) -> Iterator[tuple[
             _check_size(path, left, largest)
             contents[each.filename] = content
     except _DAMAGE as error:
-        raise UnreadableFileError(f"cannot read {path!r}: the archive is damaged ({error})") from None
+        raise unreadable(path, f"the archive is damaged ({error})") from None
     for name in sorted(contents, key=_place_of):
         yield f"{path}/{name}", contents[name]
     _check_any(path, found)
@@ -107,7 +107,7 @@ def _content(archive: bytes, path: str, file: ZipInfo, largest: int) -> tuple[by
         raise BadZipFile(f"{quoted(file.filename)} has a wrong header")
     if method not in (ZIP_STORED, ZIP_DEFLATED) or (flags | file.flag_bits) & _ENCRYPTED:
         wrong = "is encrypted or compressed in another way than deflate; unpack the archive and name the folder"
-        raise UnreadableFileError(f"cannot read {path!r}: {quoted(file.filename)} {wrong}")
+        raise unreadable(path, f"{quoted(file.filename)} {wrong}")
     begin = file.header_offset + _HEADER.size + sum(lengths)
     end = begin + file.compress_size
     content = archive[begin:end]
@@ -134,9 +134,9 @@ def _place_of(name: str) -> tuple[int, str]:
 
 def _check_size(path: str, left: int, largest: int) -> None:
     if left < 0:
-        raise UnreadableFileError(f"cannot read {path!r}: its files are larger than {largest} bytes together")
+        raise unreadable(path, f"its files are larger than {largest} bytes together")
 
 
 def _check_any(path: str, files: Sized) -> None:
     if not files:
-        raise UnreadableFileError(f"cannot read {path!r}: it has no files {' or '.join(_ENDINGS)}")
+        raise unreadable(path, f"it has no files {' or '.join(_ENDINGS)}")
