@@ -171,8 +171,7 @@ def to_data(value: object, *, game: Game[Any, Any, Any] | None = None) -> dict[s
         match = cast("Match[Any, Any]", value)  # type: ignore[redundant-cast]
         return _of_game(match.game, game).wrap(match_form_of(match))
     if is_review(value):
-        review = value
-        return _of_game(review.original.game, game).wrap(review_form_of(review))
+        return _of_game(value.original.game, game).wrap(review_form_of(value))
     return _holding(value, game).wrap(value)
 
 

@@ -58,6 +58,7 @@ def carried_out(table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
         ValueError: if the page never sends such a message.
         CairnRulesError: if an action is illegal, or there is nothing to undo.
     """
+    asks = ""
     match asked:
         case {"ask": "why", "clicked": clicked}:
             return table.why(clicked)
@@ -71,14 +72,12 @@ def carried_out(table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
             return table.review()
         case {"ask": "undo"}:
             asks = table.undo()
-            return {**table.view(), "asks": asks}
         case {"ask": "do", "action": action}:
             asks = table.do(action)
-            return {**table.view(), "asks": asks}
         case {"ask": "go", "place": place}:
             table.go(place)
         case {"ask": str(name)} if name in _CHANGING:
             _CHANGING[name](table)
         case _:
             raise unanswered(asked)
-    return table.view()
+    return {**table.view(), "asks": asks}

@@ -136,10 +136,13 @@ def _game_of_files(word: str | None, rest: Sequence[str]) -> str | None:
 def _game(game_name: str | None, word: str | None) -> Game[Any, Any, Any]:
     """Return the game of a command line: the one that it names, the one that alone has the command, or the default."""
     if game_name is None and word is not None and word not in COMMANDS:
-        for name in games.LIBRARY:
-            if word in OWN.get(name, ()):
-                return games.load(name)
+        game_name = _owner(word)
     return games.load(games.DEFAULT if game_name is None else game_name)
+
+
+def _owner(word: str) -> str | None:
+    """Return the game of this library that has a command of its own; None if there is none."""
+    return next((name for name, commands in OWN.items() if word in commands), None)
 
 
 def _command(word: str, game: Game[Any, Any, Any], game_name: str | None) -> Command:
@@ -148,10 +151,9 @@ def _command(word: str, game: Game[Any, Any, Any], game_name: str | None) -> Com
     own = manifest_of(game).commands
     if word in own:
         return resolve(own[word])
-    for other in games.LIBRARY:
-        if word in OWN.get(other, ()):
-            named = manifest_of(game).name
-            raise CairnRulesError(f"no command {word!r} for {named}; {other} has it: {PROGRAM} {word} --game {other}")
+    if other := _owner(word):
+        named = manifest_of(game).name
+        raise CairnRulesError(f"no command {word!r} for {named}; {other} has it: {PROGRAM} {word} --game {other}")
     others = tuple(chain(*OWN.values())) if game_name is None else own
     guess = "simulate" if word in _SIMULATING else nearest(word, (*COMMANDS, *others, _HELP))
     meant = f" Did you mean {guess}?" if guess else ""

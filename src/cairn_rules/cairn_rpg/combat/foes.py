@@ -12,14 +12,12 @@ from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind
 from cairn_rules.cairn_rpg.characters.items import item_id, only_id
 from cairn_rules.cairn_rpg.combat.rules.setup import MOST_FIGHTERS, creature
 from cairn_rules.cairn_rpg.content.book import Book
-from cairn_rules.cairn_rpg.content.stat_lines import parse_stat_line
+from cairn_rules.cairn_rpg.content.stat_lines import UNIT, parse_stat_line
 from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.checks import given_text
 from cairn_rules.errors import SetupError, cut, guesses
 
-COUNT: Final = re.compile(
-    r"([0-9]{1,30})(?:\s*+[x\xd7])?\s++(?!(?:HP|ARMOU?R|ARM?|STR|DEX|WILL?)\b)(.*\S)", re.IGNORECASE
-)
+COUNT: Final = re.compile(rf"([0-9]{{1,30}})(?:\s*+[x\xd7])?\s++(?!{UNIT}\b)(.*\S)", re.IGNORECASE)
 """A number and a thing, such as `2 wolf`."""
 _COUNT_BEHIND: Final = re.compile(r"([^(),:;]*[^(),:;\s])\s++[x\xd7]\s*([0-9]{1,30})", re.IGNORECASE)
 """A thing and a number, such as `wolf x2`."""

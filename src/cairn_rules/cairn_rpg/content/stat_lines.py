@@ -31,6 +31,8 @@ _MARKUP: Final = str.maketrans(dict.fromkeys("*_|\\[]\t\xa0\u200b\u200c\u200d\u2
 _ENTITY: Final = re.compile("&(?:#124|nbsp|vert);")
 _MARK: Final = re.compile(r"\s*(?:[-\u2013\u2022>#]+\s+|[0-9]+[.)]\s+)*")
 """Marks of lists, headings and quotations in front of a line."""
+UNIT: Final = "(?i:HP|ARMOU?R|ARM?|STR|DEX|WILL?)"
+"""A pattern of the figures, however they are written."""
 _BEFORE: Final = r"(?<![\w+./\u2013-])(?<![0-9],)"
 _AFTER: Final = r"(?![\w+/\u2013-]|[.,][0-9])"
 _UNIT: Final = r"(HP|ARMOU?R|STR|DEX|WIL)(?![a-z])"
@@ -45,9 +47,8 @@ _WORD: Final = re.compile(r"(?:treat\s+as\s+)?(detachment)\b|no\s+attacks\b", re
 _ATTACK: Final = re.compile(r"(?:(?:and|or)\s+)?([^(),;]*[^(),;\s])\s*\(([^()]*)\)", re.IGNORECASE)
 _PART: Final = re.compile(r"[^,;]+")
 _GAP: Final = re.compile(r"[\s,;.]*")
-_ANY_UNIT: Final = "(?i:HP|ARMOU?R|ARM?|STR|DEX|WILL?)"
 _STRANGE: Final = re.compile(
-    rf"\b(?:HP|STR|DEX|WIL)\b|\b[0-9]+\s*(?:[A-Z]{{2,4}}|{_ANY_UNIT})\b|\b(?:[A-Z]{{2,4}}|{_ANY_UNIT})\s*[0-9]"
+    rf"\b(?:HP|STR|DEX|WIL)\b|\b[0-9]+\s*(?:[A-Z]{{2,4}}|{UNIT})\b|\b(?:[A-Z]{{2,4}}|{UNIT})\s*[0-9]"
 )
 """A figure that nobody knows, or that is none, in what should be a name."""
 _BY_DICE: Final = re.compile("[0-9]*d[0-9]", re.IGNORECASE)
@@ -150,7 +151,7 @@ class _Reading:
     def _part(self, place: int) -> int:
         """Read what begins at a place, and return its end."""
         if figure := _FIGURE.match(self.text, place):
-            value, unit = sorted(filter(None, figure.groups()))
+            value, unit = sorted(filter(None, figure.groups()))  # digits come before letters
             self._figure(place, int(value), unit.upper())
             return figure.end()
         if word := _WORD.match(self.text, place):

@@ -204,11 +204,12 @@ def _foreign(data: Any, omitted: list[tuple[str, Omission]]) -> Iterator[tuple[s
     where, entries = "$", data
     if isinstance(data, dict):
         party = Fields(cast("dict[str, Any]", data), where, Report())
-        key = next((key for key in _MEMBERS if "strength" not in party.data and party.entries(key)), "")
+        lists = ((key, party.entries(key)) for key in _MEMBERS if "strength" not in party.data)
+        key, entries = next((each for each in lists if each[1]), ("", None))
         if not key:
             yield where, cast("dict[str, Any]", data)
             return
-        where, entries = party.path(key), party.entries(key)
+        where = party.path(key)
         left = (
             Omission(party.path(other), "a party has no place here")
             for other in party.data
@@ -239,7 +240,7 @@ def _typed() -> bytes:
     try:
         return sys.stdin.buffer.read(LARGEST + 1)
     except OSError as error:
-        raise errors.UnreadableFileError(f"cannot read {STREAM!r}: {error.strerror}") from error
+        raise errors.unreadable(STREAM, error.strerror) from error
 
 
 def _texts(path: str) -> Iterator[tuple[str, str]]:
@@ -249,7 +250,7 @@ def _texts(path: str) -> Iterator[tuple[str, str]]:
     else:
         data = _typed() if path == STREAM else read_bytes(path, LARGEST)
         if len(data) > LARGEST:
-            raise errors.UnreadableFileError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
+            raise errors.unreadable(path, f"it is larger than {LARGEST} bytes")
         files = files_of_archive(data, path, LARGEST) if data.startswith(_ARCHIVE) else iter([(path, data)])
     return ((where, _text_of(where, content)) for where, content in files)
 
@@ -258,7 +259,7 @@ def _text_of(path: str, data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise errors.UnreadableFileError(f"cannot read {path!r}: {decoding_fault(error)}") from None
+        raise errors.unreadable(path, decoding_fault(error)) from None
     if not text.strip():
-        raise errors.UnreadableFileError(f"cannot read {path!r}: it is empty{_REMEDY}")
+        raise errors.unreadable(path, f"it is empty{_REMEDY}")
     return text
