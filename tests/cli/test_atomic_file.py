@@ -62,6 +62,11 @@ def test_a_device_is_written_without_another_file_in_its_folder(monkeypatch: pyt
     atomic_file.check_writable(os.devnull)
 
 
+def test_a_folder_is_refused_before_anything_is_computed(tmp_path: Path) -> None:
+    with pytest.raises(CairnRulesError, match=r"cannot write .*: Is a directory"):
+        atomic_file.check_writable(str(tmp_path))
+
+
 @needs_locks
 def test_what_killed_processes_left_is_removed(target: Path) -> None:
     """When the file is saved again, and not what has a similar name."""

@@ -146,6 +146,8 @@ def test_a_command_imports_what_it_needs(line: str, most: int) -> None:
         ("arena", "there is no command 'arena'. Did you mean simulate? Run"),
         ("simulat", "there is no command 'simulat'. Did you mean simulate? Run"),
         ("help megalith", "there is no command 'megalith'. Did you mean megaliths? Run"),
+        ("shet", "there is no command 'shet'. Did you mean sheet? Run"),
+        ("endless_winter", "there is no command 'endless_winter'. To play: 'cairn-rules play --game endless-winter'"),
         (
             "balance --game korrigans",
             "no command 'balance' for korrigans; cairn has it: cairn-rules balance --game cairn",

@@ -390,11 +390,18 @@ def test_a_faulty_megalith_is_told_like_other_faults(capsys, games: Path, monkey
     assert "game 1, line 5, turn 1: 'c5-x': the power of 'deer' failed" in printed(capsys, "check", games, code=1)
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe[\x00G\x00", b"\n{\n\xff}"])
-def test_a_file_in_another_encoding_is_told(capsys, tmp_path: Path, content: bytes) -> None:
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"\xff\xfe[\x00G\x00", "not UTF-8 but UTF-16"),
+        (b"\xfe\xff\x00[\x00G", "not UTF-8 but UTF-16"),
+        (b"\n{\n\xff}", "not UTF-8"),
+    ],
+)
+def test_a_file_in_another_encoding_is_told(capsys, tmp_path: Path, content: bytes, fault: str) -> None:
     file = tmp_path / "other"
     file.write_bytes(content)
-    assert "not UTF-8" in printed(capsys, "check", file, code=1)
+    assert fault in printed(capsys, "check", file, code=1)
 
 
 def test_a_byte_that_is_not_utf_8_spoils_one_game_only(capsys, games: Path, tmp_path: Path) -> None:
