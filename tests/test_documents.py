@@ -79,7 +79,10 @@ def test_any_key_and_any_number_is_judged(key: object) -> None:
 def test_the_class_of_a_value_can_be_expected() -> None:
     assert from_data(PASS, expect=cairn.Pass) == cairn.Pass()
     assert from_data(PASS, expect=cairn.Pass | cairn.Move) == cairn.Pass()
+    assert from_data(PASS, expect=Match[cairn.State, cairn.Action] | cairn.Pass) == cairn.Pass()
     assert faults_of(PASS, expect=cairn.State) == ["$.document: the value is of class Pass, not State"]
+    wanted = Match[cairn.State, cairn.Action] | cairn.State
+    assert faults_of(PASS, expect=wanted) == ["$.document: the value is of class Pass, not Match or State"]
     with pytest.raises(DefinitionError, match="expect= should be a class such as State, not 'State'"):
         from_data(PASS, expect="State")  # type: ignore[call-overload]
 

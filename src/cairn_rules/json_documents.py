@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from types import MappingProxyType, UnionType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Union, cast, get_args, get_origin, overload
 
 from attrs import evolve
 
@@ -207,20 +207,20 @@ def _holding(value: object, game: Game[Any, Any, Any] | None) -> Documents:
 
 @overload
 def from_data(
-    data: Any, registry: Ids | None = None, *, game: Game[StateT, ActionT, Any], expect: type[Record[Any, Any]]
+    data: Any,
+    registry: Ids | None = None,
+    *,
+    game: Game[StateT, ActionT, Any] | None = None,
+    expect: type[Record[Any, Any]],
 ) -> Record[StateT, ActionT]: ...
 @overload
 def from_data(
-    data: Any, registry: Ids | None = None, *, game: None = None, expect: type[Record[Any, Any]]
-) -> Record[Any, Any]: ...
-@overload
-def from_data(
-    data: Any, registry: Ids | None = None, *, game: Game[StateT, ActionT, Any], expect: type[Match[Any, Any]]
+    data: Any,
+    registry: Ids | None = None,
+    *,
+    game: Game[StateT, ActionT, Any] | None = None,
+    expect: type[Match[Any, Any]],
 ) -> Match[StateT, ActionT]: ...
-@overload
-def from_data(
-    data: Any, registry: Ids | None = None, *, game: None = None, expect: type[Match[Any, Any]]
-) -> Match[Any, Any]: ...
 @overload
 def from_data(
     data: Any,
@@ -248,7 +248,8 @@ def from_data(
             (default: the game's own).
         game: The rules, for a game of another distribution. If not given, that game must be loaded already:
             reading never imports code of other distributions.
-        expect: The class that the value should have, or a union of classes (default: any). Needs mypy 1.19 or later.
+        expect: The class that the value should have, such as `State` or `Review[State, Action]`, or a union of classes
+            (default: any). Needs mypy 1.19 or later.
 
     Raises:
         DocumentError: if the data are not a valid document, the value is impossible, or it is not of the expected
@@ -261,8 +262,8 @@ def from_data(
         >>> from_data(to_data(state), expect=cairn.State) == state
         True
     """
-    _check_class(expect)
-    return _expected(_value_of(data, registry, game), expect)
+    classes = _classes(expect)
+    return _expected(_value_of(data, registry, game), classes)
 
 
 def _value_of(data: Any, registry: Ids | None, game: Game[Any, Any, Any] | None) -> Any:
@@ -283,15 +284,19 @@ def _value_of(data: Any, registry: Ids | None, game: Game[Any, Any, Any] | None)
     return value if read is None else read(value, name, data["format"], rules, registry)
 
 
-def _check_class(expect: object) -> None:
-    if not isinstance(expect, type | UnionType | None):
+def _classes(expect: Any) -> tuple[type, ...]:
+    """Return the classes that a value may have: one, or those of a union, each with or without what it holds."""
+    given = get_args(expect) if get_origin(expect) in {Union, UnionType} else (object if expect is None else expect,)
+    classes = tuple(get_origin(each) or each for each in given)
+    if not all(isinstance(each, type) for each in classes):
         raise DefinitionError(f"expect= should be a class such as State, not {quoted(expect)}")
+    return classes
 
 
-def _expected(value: Any, expect: Any) -> Any:
-    """Return a value after checking that it is of the expected class."""
-    if expect is not None and not isinstance(value, expect):
-        wanted = " or ".join(each.__name__ for each in get_args(expect) or (expect,))
+def _expected(value: Any, classes: tuple[type, ...]) -> Any:
+    """Return a value after checking that it is of an expected class."""
+    if not isinstance(value, classes):
+        wanted = " or ".join(each.__name__ for each in classes)
         raise bad_document(f"the value is of class {type(value).__name__}, not {cut(wanted, 80)}", "$.document")
     return value
 
@@ -330,25 +335,17 @@ def loads(
     text: str | bytes | bytearray,
     registry: Ids | None = None,
     *,
-    game: Game[StateT, ActionT, Any],
+    game: Game[StateT, ActionT, Any] | None = None,
     expect: type[Record[Any, Any]],
 ) -> Record[StateT, ActionT]: ...
-@overload
-def loads(
-    text: str | bytes | bytearray, registry: Ids | None = None, *, game: None = None, expect: type[Record[Any, Any]]
-) -> Record[Any, Any]: ...
 @overload
 def loads(
     text: str | bytes | bytearray,
     registry: Ids | None = None,
     *,
-    game: Game[StateT, ActionT, Any],
+    game: Game[StateT, ActionT, Any] | None = None,
     expect: type[Match[Any, Any]],
 ) -> Match[StateT, ActionT]: ...
-@overload
-def loads(
-    text: str | bytes | bytearray, registry: Ids | None = None, *, game: None = None, expect: type[Match[Any, Any]]
-) -> Match[Any, Any]: ...
 @overload
 def loads(
     text: str | bytes | bytearray,
@@ -382,7 +379,8 @@ def loads(
             (default: the game's own).
         game: The rules, for a game of another distribution. If not given, that game must be loaded already:
             reading never imports code of other distributions.
-        expect: The class that the value should have, or a union of classes (default: any). Needs mypy 1.19 or later.
+        expect: The class that the value should have, such as `State` or `Review[State, Action]`, or a union of classes
+            (default: any). Needs mypy 1.19 or later.
 
     Raises:
         DocumentError: if the text is not a valid document, the value is impossible, or it is not of the expected
@@ -399,8 +397,8 @@ def loads(
         ...
         cairn_rules.errors.DocumentError: bad document: $.value.to: 'd9' is not a space, a1 to e5
     """
-    _check_class(expect)
-    return _expected(_read(text, registry, game), expect)
+    classes = _classes(expect)
+    return _expected(_read(text, registry, game), classes)
 
 
 def _read(text: str | bytes | bytearray, registry: Ids | None, game: Game[Any, Any, Any] | None) -> Any:

@@ -205,6 +205,7 @@ def test_parts_for_a_phone(part):
     two = drawn(svg(state, parts=["map", part]))
     assert two.get("viewBox", "").split()[2] == "368"
     assert drawn(svg(state)).get("viewBox", "").split()[2] == "720"
+    assert svg(BUSY, parts=["setup", "map"]) == svg(BUSY, parts=["map"])
 
 
 @pytest.mark.parametrize(("size", "wide"), [(249, "720"), (250, "368"), (699, "368"), (700, "720")])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, assert_type
 
-from cairn_rules import Cursor, Line, Match, Record, cairn, from_data, loads, parse_record, read_records
+from cairn_rules import Cursor, Line, Match, Record, Review, cairn, from_data, loads, parse_record, read_records
 from cairn_rules.cairn import Action, Effect, State
 
 match = Match(cairn)
@@ -44,6 +44,7 @@ assert_type(loads("", game=cairn, expect=Record), Record[State, Action])
 assert_type(loads("", expect=Record), Record[Any, Any])
 assert_type(loads("", game=cairn, expect=Match), Match[State, Action])
 assert_type(loads("", expect=Match), Match[Any, Any])
+assert_type(loads("", game=cairn, expect=Review[State, Action]), Review[State, Action])
 assert_type(from_data({}, expect=State), State)
 assert_type(from_data({}, expect=Effect), Effect)
 assert_type(from_data({}, game=cairn, expect=Record), Record[State, Action])

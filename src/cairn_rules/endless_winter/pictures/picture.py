@@ -57,7 +57,8 @@ def svg(
     The picture shows what a player or a spectator may see (rules page, section 13). All parts are drawn in two columns,
     or below each other if `size` is from 250 to 699. For a web page on a phone, draw one or two parts: `columns`,
     `culture`, `supply`, `stones`, `map`, `megaliths`, `idols`, `players` with the goods of all, and `area` with the
-    cards of the viewer or, for a spectator, of the player who decides; during a draft `setup`.
+    cards of the viewer or, for a spectator, of the player who decides; `setup`, with what a draft offers, is left out
+    at other times.
 
     For web pages, clickable parts have `data-column`, `data-card`, `data-pile`, `data-animal`, `data-stone`,
     `data-tile`, `data-juncture`, `data-spot`, `data-track`, `data-animals`, `data-hand`, `data-own`,
@@ -90,8 +91,9 @@ def svg(
     """
     view = view_of(state, viewer)
     marks = marks_of(highlight, arrows, view)
-    default = (part for part in PARTS if part != "setup" or view.table.setups or view.table.chiefs)
-    drawn = [_PARTS[name](view, marks) for name in chosen_parts(parts, PARTS) or default]
+    offers = view.table.setups or view.table.chiefs
+    names = [name for name in chosen_parts(parts, PARTS) or PARTS if offers or name != "setup"]
+    drawn = [_PARTS[name](view, marks) for name in names]
     columns = 1 if size in _NARROW or len(drawn) <= _ONE_COLUMN else 2
     across = columns * WIDTH + (columns + 1) * _MARGIN
     head, lines = lines_in(asked(view), 0, 20, across - 2 * _MARGIN, ((20, 1), (17, 2), (15, 4)), "strong")
