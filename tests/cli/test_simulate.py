@@ -123,8 +123,8 @@ def test_the_standings_are_printed(capsys) -> None:
     told = capsys.readouterr()
     assert told.out.splitlines() == [
         "6 games of cairn between greedy and random, seed 7",
-        "greedy       5 of 6 won  83.3% (43.6% to 97.0%)",
-        "random       1 of 6 won  16.7% (3.0% to 56.4%)",
+        "greedy       6 of 6 won  100.0% (61.0% to 100.0%)",
+        "random       0 of 6 won  0.0% (0.0% to 39.0%)",
         told.out.splitlines()[-1],
     ]
     assert told.out.splitlines()[-1].startswith("6 games, ")
@@ -285,7 +285,7 @@ def test_a_terminal_shows_a_bar(monkeypatch: pytest.MonkeyPatch, capsys) -> None
         shown = printed(capsys, *QUICK)
     assert shown.startswith("6 games of cairn between greedy and random, seed 7\n")
     seen = re.sub(r"\x1b\[[0-9;]*m", "", stream.getvalue())
-    assert "━ 6/6 0.3 games/s, 0:00:00 left; greedy 5, random 1" in seen
+    assert "━ 6/6 0.3 games/s, 0:00:00 left; greedy 6, random 0" in seen
     assert seen.endswith("\r\x1b[1A\x1b[2K")
 
 

@@ -148,10 +148,11 @@ class Review(Generic[StateT, ActionT]):
 
     @cached_property
     def turning_point(self) -> ReviewedTurn[ActionT] | None:
-        """The turn after which the winner had the best chance until the end.
+        """The last turn before which the winner did not have the best chance.
 
-        None if the winner had it from the start, if there is no winner or there are several, or if only some turns were
-        reviewed.
+        It can be the turn that ends the game, after which the winner still seems to be behind, since what a turn
+        reveals does not count. None if the winner had the best chance from the start, if there is no winner or there
+        are several, or if only some turns were reviewed.
         """
         outcome = self.original.outcome
         if outcome is None or len(outcome.winners) != 1 or not self.is_whole:

@@ -96,7 +96,7 @@ class Player(Protocol[ObservationT_contra, ActionT_co]):
 class MakesPlayer(Protocol):
     """A class of players, or a function with the same arguments that makes one."""
 
-    def __call__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> Player[Any, Any]:
+    def __call__(self, game: Game[Any, Any, Any], /, *, seed: int | None = None) -> Player[Any, Any]:
         """Make a player for one game.
 
         The same seed makes a player that answers the same, unless its budget is a time.

@@ -75,7 +75,8 @@ def contests(
 ) -> Iterator[Contest]:
     """Yield games between named players.
 
-    Each set-up is played once with every line-up before the next one is drawn, so that luck is shared.
+    Each set-up is played once with every line-up before the next one is drawn, so that luck is shared. Players get
+    another seed in each game: equal ones do not play a game of a set-up again.
     A game depends only on `seed` and its number, wherever it is played, unless the budget is a time.
 
     A player forfeits a game if it raises an exception (or `SystemExit`), chooses an illegal action, or exceeds the
@@ -173,9 +174,9 @@ class Series:
     def begin(self, game: Game[Any, Any, Any], number: int) -> tuple[tuple[str, ...], int, Any, Random]:
         """Return the players, the seed and the first state of a game, and the generator of its further seeds."""
         setup, order = divmod(number, len(self.lineups))
-        rng = Random(f"{self.seed} {setup}")
-        game_seed = rng.getrandbits(SEED_BITS)
-        return self.lineups[order], game_seed, game.new_game(seed=game_seed), rng
+        game_seed = Random(f"{self.seed} {setup}").getrandbits(SEED_BITS)
+        # Equal players are to play two games of a set-up, and not the same one twice.
+        return self.lineups[order], game_seed, game.new_game(seed=game_seed), Random(f"{self.seed} {setup} {order}")
 
     def record(
         self, game: Game[Any, Any, Any], number: int, begun: tuple[tuple[str, ...], int, Any, Random], *played: Any

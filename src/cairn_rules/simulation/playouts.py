@@ -72,7 +72,8 @@ def playouts(
 
     With `batch`, the games of Cairn are played many at a time by compiled rules, about 13 times as fast. Each game
     starts from the same state as without `batch`, but other random numbers choose the actions, so that only the
-    statistics agree, within their intervals. Every machine that plays games needs the extra `batch`.
+    statistics agree, within their intervals. Every machine that plays games needs NumPy; without Numba, which the extra
+    `batch` also brings, the games are played slowly, with a warning.
 
     Args:
         game: The rules. To be sent to other processes it must be a module or picklable.
@@ -93,7 +94,7 @@ def playouts(
         DefinitionError: if `n` or `first` is not a whole number from 0 up, or `max_turns` not one from 1 up; or, with
             `batch`, if the game has no functions for it, or, in place of the first result, has custom megaliths; or
             if both `batch` and `records` are true.
-        CairnRulesError: with `batch`, if the extra for it is missing.
+        MissingExtraError: with `batch`, if NumPy is missing.
 
     Example:
         >>> from cairn_rules import cairn
