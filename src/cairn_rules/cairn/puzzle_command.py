@@ -21,7 +21,6 @@ from cairn_rules.cli.words import Words, words_for
 from cairn_rules.errors import CairnRulesError, IllegalActionError, cut
 from cairn_rules.game import Game
 from cairn_rules.history import Record
-from cairn_rules.json_documents import dumps
 
 _TODAY: Final = "today"
 
@@ -78,15 +77,17 @@ def run(options: Namespace) -> Lines:
         return 0
     listed = puzzles(options.file)
     wanted = [puzzle for puzzle in listed if _is_wanted(puzzle, options)]
+    if options.json:
+        from cairn_rules.json_documents import dumps  # noqa: PLC0415 - slow to import, rarely needed
+
+        chosen = wanted if options.puzzle is None else [_numbered(wanted, options.puzzle)]
+        yield from map(dumps, chosen)
+        return 0
     if options.puzzle is None and not options.solve:
-        yield from map(dumps if options.json else _row, wanted)
-        if not options.json:
-            yield counted(len(wanted), "puzzle")
+        yield from map(_row, wanted)
+        yield counted(len(wanted), "puzzle")
         return 0
     puzzle = _numbered(wanted, options.puzzle or _TODAY)
-    if options.json:
-        yield dumps(puzzle)
-        return 0
     words = words_for(games.load("cairn"), unicode=options.unicode, plain=options.plain)
     yield f"Puzzle {puzzle.number}: {puzzle.task}. Difficulty {puzzle.difficulty} of {HARDEST}."
     yield words.board(puzzle.state)

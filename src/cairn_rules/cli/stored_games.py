@@ -34,8 +34,6 @@ from cairn_rules.history import Match, Record
 from cairn_rules.history.animation import SECONDS, animated_svg
 from cairn_rules.history.page import captions_of, html_page, picture_of, result_line, turns_in
 from cairn_rules.history.record_text import format_record
-from cairn_rules.history.review_document import is_review
-from cairn_rules.json_documents import dumps, game_of_state
 from cairn_rules.pictures.colours import Word
 from cairn_rules.pictures.png import WIDTH, to_png
 
@@ -188,6 +186,9 @@ def record_of(stored: object, source: str) -> Record[Any, Any]:
         return stored  # pyright: ignore[reportUnknownVariableType] - of any game
     if isinstance(stored, Match):
         return Record.of(stored)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - as above
+    from cairn_rules.history.review_document import is_review  # noqa: PLC0415 - with JSON, which most commands do without
+    from cairn_rules.json_documents import game_of_state  # noqa: PLC0415 - as above
+
     if is_review(stored):
         return stored.record
     game = game_of_state(stored)
@@ -323,6 +324,8 @@ def convert(options: Namespace) -> Lines:
 
 
 def _converted(options: Namespace) -> Iterator[str]:
+    from cairn_rules.json_documents import dumps  # noqa: PLC0415 - as above
+
     gap = ""
     for stored in stored_in(options.source, registry_of(options)):
         record = record_of(stored.read(), options.source)
