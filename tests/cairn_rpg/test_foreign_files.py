@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -186,15 +188,20 @@ def test_odds_say_which_attack_is_left_out() -> None:
     assert str(unknown[0]).endswith("is not a formula such as 'd8' or '2d6kh', so that this attack is left out")
     fight = new_game(party=[person("Ada", hp=4, attacks=["sword d6"], kind="pc")], foes=[ape])
     said = "Ape has an attack that is left out: Roar (d6+1)."
-    assert [*unread_attacks(fight)] == [said]
+    assert [*unread_attacks([ape])] == [said]
     assert said in text_report(odds(fight))
 
 
-def test_odds_tell_it_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_odds_and_fights_tell_it_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "ape.json"
     file.write_text(json.dumps(APE | {"items": [weapon("Roar", "d6+1")]}), encoding="utf-8")
     assert main(["odds", "Ada: 4 HP, sword (d6)", str(file), "--format", "json"]) == 0
     out, said = capsys.readouterr()
     remark = "Ape has an attack that is left out: Roar (d6+1)."
     assert json.loads(out)["remarks"] == [remark]
-    assert remark in said
+    assert said.count(remark) == 1
+    monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
+    assert main(["fight", "Ada: 4 HP, sword (d6)", str(file), "--dice"]) == 0
+    assert remark in capsys.readouterr().err

@@ -10,7 +10,9 @@ from cairn_rules.cairn_rpg.combat.setup_options import parse_side, saved_fight
 from cairn_rules.cairn_rpg.combat.state import FOES
 from cairn_rules.cairn_rpg.commands.table_fight import fight_at_the_table
 from cairn_rules.cairn_rpg.content.pack_options import book_of
+from cairn_rules.cairn_rpg.odds.result import unread_attacks
 from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.messages import note
 from cairn_rules.cli.play.play_command import add_arguments, play
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import Game
@@ -32,14 +34,17 @@ def add_sides(parser: ArgumentParser, *, required: bool) -> None:
 
 
 def check_sides(options: Namespace) -> None:
-    """Check the fighters of both sides. Raise a `CairnRulesError` if they are wrong. It names the side."""
+    """Check the fighters of both sides, and note the attacks that are left out.
+
+    Raise a `CairnRulesError` if they are wrong. It names the side.
+    """
     kinds: tuple[Literal["pc", "creature"], ...] = ("pc", "creature")
     book = book_of(options.pack) if options.pack else None
     for name, kind in zip(SIDES, kinds, strict=True):
         text = getattr(options, name)
         try:
-            if text is not None:
-                parse_side(text, kind, book=book)
+            for remark in unread_attacks(() if text is None else parse_side(text, kind, book=book)):
+                note(remark)
         except CairnRulesError as error:
             raise CairnRulesError(f"{name.upper()}: {error}") from error
 

@@ -37,7 +37,7 @@ from cairn_rules.cairn_rpg.odds.result import FATES, unread_attacks
 from cairn_rules.cli.atomic_file import check_writable
 from cairn_rules.cli.commands import HELP, Command, Lines
 from cairn_rules.cli.executor import executor_for
-from cairn_rules.cli.messages import note, status_line
+from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import add_jobs, add_start, start_of
 from cairn_rules.game import Game
 
@@ -84,8 +84,6 @@ def run(options: Namespace) -> Lines:
     if options.output is not None:
         check_writable(options.output)  # before the odds, which take long
     fight = _positioned(cast("State", start_of(options, 0)), options)  # there is one, because the sides are given
-    for remark in unread_attacks(fight):
-        note(remark)
     with executor_for(options) as executor, status_line("working out the odds") as progress:
         found = odds(
             fight, party=policies[0], foes=policies[1], executor=executor, progress=progress, **solving_of(options)
@@ -111,7 +109,7 @@ def _as_json(found: Odds) -> str:
     data = {
         "policies": dict(zip(SEAT_NAMES, found.policies, strict=True)),
         "rulings": {name: str(value) for name, value in found.fight.rulings.changed.items()},
-        "remarks": [*unread_attacks(found.fight)],
+        "remarks": [*unread_attacks(each.character for each in found.fight.fighters)],
         "wins": dict(zip(SEAT_NAMES, map(as_data, found.wins), strict=True)),
         "endings": [
             {

@@ -95,7 +95,7 @@ def assumptions(odds: Odds) -> Iterator[str]:
     """Yield the assumptions of the odds: policies, rulings, companions, positions, unused words, and the method."""
     yield f"Policies: {odds.policies[PARTY]} (party), {odds.policies[FOES]} (foes)."
     yield changed_rulings(odds.fight.rulings)
-    yield from unread_attacks(odds.fight)
+    yield from unread_attacks(each.character for each in odds.fight.fighters)
     yield from _companions(odds)
     for fighter in odds.fight.fighters:
         for aspect, word in ASPECTS.items():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Final, Literal, TypeAlias, final
 
+from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.notes import texts_at
 from cairn_rules.cairn_rpg.combat.rules.rules import outcome
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
@@ -37,12 +38,12 @@ def ending_of(state: State) -> tuple[int | None, str]:
     return (end.winners[0] if end.winners else None), end.reason
 
 
-def unread_attacks(fight: State) -> Iterator[str]:
+def unread_attacks(characters: Iterable[Character]) -> Iterator[str]:
     """Yield a sentence for each attack that is left out, because its damage in a file was not understood."""
-    for fighter in fight.fighters:
-        for item in fighter.character.inventory.items:
+    for character in characters:
+        for item in character.inventory.items:
             for damage in texts_at(item.notes, "damage"):
-                yield f"{fighter.character.name} has an attack that is left out: {item.name} ({damage})."
+                yield f"{character.name} has an attack that is left out: {item.name} ({damage})."
 
 
 @final
