@@ -557,9 +557,9 @@ def test_items_change_hands_and_places() -> None:
     page = alone(with_items(CHAIN, ROPE, gold=10, containers=(cart, donkey)), BO)
     assert acted(page, "give:1:chain>2") == ["Ada gives Chain to Bo [R40]"]
     assert acted(page, "stow:1:rope>cart") == ["Ada stows Rope in Cart [R35]"]
-    assert told(page, "pull", place="cart") == ["Ada pulls Cart [R35]"]
+    assert acted(page, "pull:1:cart") == ["Ada pulls Cart [R35]"]
     assert sheet_of(page)["rows"][0] == {"slots": "1 to 2", "words": "pulling Cart"}
-    assert told(page, "pull", place="cart") == ["Ada lets go of Cart [R35]"]
+    assert acted(page, "park:1:cart") == ["Ada lets go of the cart [R35]"]
     assert acted(page, "fetch:1:rope>cart") == ["Ada takes Rope out of Cart [R35]"]
     assert told(page, "leave", item="rope") == ["Ada leaves Rope behind [R40]"]
     assert [each["words"] for each in sheet_of(page)["stash"]] == ["Rope"]

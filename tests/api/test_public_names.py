@@ -355,7 +355,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("campaign.Buy", "campaign.Dismiss", "campaign.Downtime"), ACTION),
     **dict.fromkeys(rpg("campaign.Fetch", "campaign.Give", "campaign.GiveGold"), ACTION),
     **dict.fromkeys(rpg("campaign.Hire", "campaign.Join", "campaign.PartWays"), ACTION),
-    **dict.fromkeys(rpg("campaign.PayWages", "campaign.PutDown", "campaign.Receive"), ACTION),
+    **dict.fromkeys(rpg("campaign.PayWages", "campaign.Pull", "campaign.PutDown", "campaign.Receive"), ACTION),
     **dict.fromkeys(rpg("campaign.Rename", "campaign.Sell", "campaign.Share"), ACTION),
     **dict.fromkeys(rpg("campaign.Spend", "campaign.Stow", "campaign.Succeed"), ACTION),
     **dict.fromkeys(rpg("campaign.TakeOff", "campaign.TakeOver", "campaign.Wear"), ACTION),

@@ -43,7 +43,7 @@ from cairn_rules.cairn_rpg.wilderness.setup import new_game
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, NIGHT, Modifier, Route, State
 from cairn_rules.cairn_rpg.wilderness.travel import needed
 from cairn_rules.cli.main import main
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, IllegalActionError
 from cairn_rules.json_documents import dumps
 from cairn_rules.steps import finished
 from support.cairn_rpg.people import MULE, RATIONS, ROPE, person
@@ -550,6 +550,14 @@ def test_what_cannot_be_taken_along() -> None:
     with pytest.raises(DefinitionError, match="no member has room for Rations: take a cart or a mount along first"):
         take_along(trip(), "rations")
     assert take_along(trip(), "mule", "rations").party.members[0].inventory.containers[0].items == (RATIONS,)
+
+
+def test_a_cart_that_is_taken_along_is_pulled() -> None:
+    """It takes two slots of its puller, who has only two hands (R35)."""
+    journey = take_along(trip(person("Ada")), "cart")
+    assert journey.party.members[0].inventory.used() == 2
+    with pytest.raises(IllegalActionError, match="Ada already pulls Cart"):
+        take_along(journey, "cart")
 
 
 def test_a_mean_can_be_negative() -> None:

@@ -164,6 +164,15 @@ def test_hiring_from_a_background() -> None:
         hire(employer, 0, scribe)
 
 
+def test_days_that_are_paid_in_advance_are_not_due_again() -> None:
+    """Three of five days are paid, so 6gp are due for each of the other two. Owed days are added (R140, R143)."""
+    _, hired = hire(person(gold=20), 6, create_background_hireling("scrivener", name="Ash", seed=7), days=3)
+    assert [wages_due([hired], days) for days in (1, 3, 5)] == [0, 0, 12]
+    assert [cost.gold for cost in upkeep([hired], 5).costs if cost.id == "wages"] == [12]
+    assert wages_due([evolve(hired, paid_days=-2)], 1) == 18
+    assert (dismiss(hired).paid_days, take_over(hired).paid_days) == (0, 0)
+
+
 def test_hirelings_leave_or_are_taken_over() -> None:
     """A dismissed hireling draws no pay; one taken over is a player's character (R104, R141)."""
     guide = create_hireling("local-guide", seed=7)

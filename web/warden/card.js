@@ -259,7 +259,10 @@ function container(each, member, members, act) {
   const made = stored(`${name}: ${words}`, key, each.items, fetch);
   const buttons = [];
   if (each.gold) buttons.push(button(`Take ${each.gold}gp`, `gold ${key}`, () => act({ what: "fetch_gold", place: key, amount: each.gold })));
-  if (each.can_pull) buttons.push(button(pulled ? "Let go" : "Pull", `pull ${key}`, () => act({ what: "pull", place: key })));
+  if (each.can_pull) {
+    const pull = `${pulled ? "park" : "pull"}:${seat(member)}:${coded(key)}`;
+    buttons.push(button(pulled ? "Let go" : "Pull", `pull ${key}`, () => act(pull)));
+  }
   if (each.can_burden) {
     buttons.push(button(burdened ? "Take the burden off" : "Burden", `burden ${key}`, () => act({ what: "burden", place: key })));
   }

@@ -276,13 +276,6 @@ def _pick_up(who: Character, change: SheetChange, _: Dice) -> tuple[Character, L
     return carrying.fetch(who, item), (Event("taken", "R40", who=who.name, item=_named(item)),)
 
 
-def _pull(who: Character, change: SheetChange, _: Dice) -> tuple[Character, Lines]:
-    cart = _container(who, change)
-    if cart.pulled:
-        return carrying.park(who, cart), (f"{who.name} lets go of {cart.name} [R35]",)
-    return carrying.pull(who, cart), (f"{who.name} pulls {cart.name} [R35]",)
-
-
 def _burden(who: Character, change: SheetChange, _: Dice) -> tuple[Character, Lines]:
     mount = _container(who, change)
     after = carrying.burden(who, mount, burdened=not mount.burdened)
@@ -368,7 +361,6 @@ CHANGES: Final[Mapping[str, Change]] = MappingProxyType(
         "pick_up": _pick_up,
         "stow_gold": _stow_gold,
         "fetch_gold": _fetch_gold,
-        "pull": _pull,
         "burden": _burden,
         "need": _need,
         "condition": _condition,

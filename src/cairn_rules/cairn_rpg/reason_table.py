@@ -286,6 +286,7 @@ REASONS: Final = ReasonTable(
         "market/short": ("{who} has too little gold or room for Rations", "R213"),
         "market/unknown": ("{goods!r} is not in the price lists; {hint}", "R213"),
         "market/watch": ("buying rations takes a watch: write {action}", "R206"),
+        "market/week": ("healing comes with a week of rest here and costs nothing: write {action}", "R56"),
         "member/dead": ("{name} is dead", "R101"),
         "member/unable": (("{who} is unable to act", "no member is able to act"), "R81"),
         "member/unknown": (

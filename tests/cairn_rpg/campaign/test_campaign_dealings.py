@@ -101,12 +101,15 @@ def test_buying_in_a_settlement() -> None:
     assert refused(journey, "buy:1:rope") == "market/no-settlement"
 
 
-def test_healing_is_paid_here_and_comes_with_the_week() -> None:
-    """50gp are for the week's rest that follows (R56, A10); by a ruling, the attributes return at once."""
+def test_healing_is_sold_only_if_it_heals_at_once() -> None:
+    """A week of rest heals without pay in a settlement (R55); by a ruling, the attributes return at once (R56, A10)."""
     hurt = person("Ada", gold=60, strength=Score(3, 10))
-    state, events = done(begun(hurt), "buy:1:medical-healing")
-    assert (events, state.party.members[0].strength.value) == (["Ada buys Medical Healing for 50gp [R216]"], 3)
-    state, events = done(begun(hurt, rulings=Rulings(paid_healing="instant")), "buy:1:medical-healing")
+    heal = campaign.Buy(0, "medical-healing")
+    assert refused(begun(hurt), "buy:1:medical-healing") == "market/week"
+    assert heal not in campaign.legal_actions(begun(hurt))
+    at_once = begun(hurt, rulings=Rulings(paid_healing="instant"))
+    assert heal in campaign.legal_actions(at_once)
+    state, events = done(at_once, "buy:1:medical-healing")
     assert events == ["Ada buys Medical Healing for 50gp [R216]", "Ada has 10 STR again [R55]"]
     assert (state.party.members[0].strength.value, gold(state)) == (10, [10])
 
@@ -267,6 +270,94 @@ def test_loading_a_mule() -> None:
     assert (events, items(state)) == (["Ada takes Rope out of Mule [R35]"], [["Rope"]])
 
 
+def test_moving_an_item_between_containers_takes_one_action() -> None:
+    """It needs no hands and no slots of the members, and obeys the limits of the containers (R35, R40)."""
+    loaded = evolve(MULE, items=(ROPE, PLATE))
+    state = begun(
+        person("Ada", fatigue=10, containers=(loaded,)), person("Bo", items=(TORCH,), fatigue=9, containers=(CART,))
+    )
+    moved, events = done(state, "give:1:mule:rope>2:cart")
+    assert events == ["Ada puts Rope in Cart of Bo [R40]"]
+    assert [[item.id for item in each.inventory.containers[0].items] for each in moved.party.members] == [
+        ["plate"],
+        ["rope"],
+    ]
+    assert refused(state, "give:1:mule:rope>2:") == "slots/full"
+    assert refused(state, "give:1:mule:chalk>2:cart") == "item/not-there"
+    assert refused(state, "give:1:cart:rope>2:cart") == "container/not-there"
+    assert refused(state, "give:1:mule:rope>2:mule") == "container/not-there"
+    assert refused(state, "give:1::rope>2:cart") == "item/not-carried"
+    full = evolve(CART, items=(ROPE,) * 4)
+    assert refused(begun(person("Ada", containers=(loaded, full))), "give:1:mule:rope>1:cart") == "container/full"
+
+
+def test_gifts_from_and_into_containers() -> None:
+    """From hands into another member's cart, from a mule into another's hands, and between two of one member."""
+    state = begun(person("Ada", items=(TORCH,), containers=(evolve(MULE, items=(ROPE,)), CART)), person("Bo"))
+    state = with_party(state, evolve(state.party, lights=(Light(0, "torch"),)))
+    state, events = done(state, "give:1:mule:rope>1:cart")
+    assert events == ["Ada puts Rope in Cart of Ada [R40]"]
+    assert [each.items for each in state.party.members[0].inventory.containers] == [(), (ROPE,)]
+    taken, events = done(state, "give:1:cart:rope>2:")
+    assert (events, items(taken)) == (["Ada gives Rope to Bo [R40]"], [["Torch"], ["Rope"]])
+    assert campaign.describe(state, campaign.Give(0, "rope", 1, "cart")) == "Ada gives Rope to Bo"
+    state, _ = done(state, "give:1:cart>2")
+    put = campaign.Give(0, "torch", 1, container="cart")
+    assert campaign.format_action(put) == "give:1::torch>2:cart"
+    assert campaign.describe(state, put) == "Ada puts Torch in Cart of Bo"
+    state, events = done(state, "give:1::torch>2:cart")
+    assert (events, items(state), state.party.lights) == (["Ada puts Torch in Cart of Bo [R40]"], [[], []], ())
+
+
+def test_a_cart_is_pulled_or_stays_behind() -> None:
+    """Pulled, it takes two slots and both hands of its puller (R35); the others find it where it was left."""
+    state = begun(person("Ada", gold=30, items=(SHIELD,)), person("Bo", fatigue=9))
+    state, _ = done(state, "buy:1:cart")
+    state, events = done(state, "pull:1:cart")
+    assert (events, state.party.members[0].inventory.used()) == (["Ada pulls Cart [R35]"], 3)
+    assert refused(state, "pull:1:cart") == "hands/pulling"
+    assert refused(state, "wear:1:shield") == "hands/pulling"
+    there, events = play(state, "set-out:dyke", faces=(2,))
+    assert not any(event.code == "left" for event in events)
+    assert there.party.members[0].inventory.containers[0].pulled
+    given, _ = done(state, "give:1:cart>2")
+    assert (refused(given, "pull:2:cart"), refused(given, "park:2:cart")) == ("slots/full", "hands/not-pulling")
+    parked, events = done(state, "park:1:cart")
+    assert (events, parked.party.members[0].inventory.used()) == (["Ada lets go of the cart [R35]"], 1)
+    away, events = play(parked, "set-out:dyke", faces=(2,))
+    assert "Ada leaves Cart behind [R35]" in map(str, events)
+    assert [len(each.inventory.containers) for each in away.party.members] == [0, 0]
+    assert refused(away, "pull:1:cart") == "container/not-there"
+    assert loads(dumps(away)) == away
+    back, events = play(away, "set-out:dyke", faces=(2,))
+    assert "Ada finds Cart again [R35]" in map(str, events)
+    assert (back.party, back.carts) == (parked.party, ())
+    mount = begun(person("Ada", containers=(MULE,)))
+    assert refused(mount, "pull:1:mule") == "hands/no-cart"
+    assert play(mount, "set-out:dyke", faces=(2,))[0].party == mount.party
+
+
+def test_the_cart_of_one_who_cannot_pull_stays_behind() -> None:
+    """On the way and in a dungeon as well, each at its own place (R35, R81)."""
+    pulled = evolve(CART, pulled=True, items=(ROPE,))
+    for helpless in ({"dead": True}, {"dexterity": Score(0, 10)}):
+        state = begun(person("Ada", containers=(pulled,), **helpless), person("Bo"), at="crypt")
+        inside, _ = play(state, "enter")
+        assert inside.carts == (("crypt", evolve(pulled, pulled=False)),)
+        out, _ = play(inside, "leave")
+        owners = [bool(each.inventory.containers) for each in out.party.members]
+        assert owners == ([False, True] if "dead" in helpless else [True, False])
+    state, _ = play(begun(person("Ada", containers=(pulled,)), at="crypt"), "set-out:track", faces=(3, 2))
+    state, _ = play(state, "park:1:cart")
+    state, _ = play(state, "travel", faces=(3, 2))
+    assert (state.at, state.carts) == ("inn", (("crypt/track/1", evolve(pulled, pulled=False)),))
+    inside, _ = play(begun(person("Ada", items=(TORCH,), containers=(pulled,)), at="crypt"), "enter park:1:cart")
+    area = inside.dungeon and inside.dungeon.area
+    beyond = next(text for text in map(campaign.format_action, campaign.legal_actions(inside)) if text[:4] == "run:")
+    beyond_it = campaign.apply(inside, campaign.parse_action(beyond, inside))
+    assert beyond_it.carts == ((f"crypt/{area}", evolve(pulled, pulled=False)),)
+
+
 def test_of_several_alike_a_number_says_which_one() -> None:
     used = evolve(TORCH, uses=Uses(1, 3))
     loaded = evolve(MULE, items=(TORCH, used))
@@ -398,10 +489,10 @@ def test_a_successor_takes_the_place_of_the_dead() -> None:
         "Ada leaves 12gp behind [R104]",
     ]
     assert campaign.events_of(state, newcomer, after) == tuple(events)
-    assert names(after) == ["Bo", "Di"]
+    assert names(after) == ["Di", "Bo"]
     assert after.journey.ground == (SHIELD, CHALK)  # the heart is a part of the body (R41)
     assert loads(dumps(after)) == after
-    assert items(done(after, "2:take:shield")[0]) == [[], ["Shield"]]
+    assert items(done(after, "1:take:shield")[0]) == [["Shield"], []]
     assert refused(after, campaign.format_action(newcomer)) == "succeed/alive"
     heaped = evolve(state, journey=evolve(state.journey, ground=(ROPE,) * 999))
     assert refused(heaped, campaign.format_action(newcomer)) == "ground/full"
@@ -417,6 +508,19 @@ def test_the_dead_leave_their_items_in_the_area_of_a_dungeon() -> None:
     assert items(state) == [["Rope"], []]
 
 
+def test_a_successor_marches_where_the_dead_one_did() -> None:
+    """The marks of the others stay theirs; the light of the dead goes out (R104, R169, R174, R201)."""
+    members = [person(name, items=(RATIONS, TORCH)) for name in ("Ada", "Bo", "Cy")]
+    state, _ = play(begun(*members), "1:camp 2:camp 3:camp rest:quiet", faces=(1,))
+    ada, bo, cy = state.party.members
+    dead = evolve(bo, conditions=evolve(bo.conditions, dead=True))
+    lights = (Light(2, "torch"), Light(1, "torch"))
+    state = with_party(state, Party(members=(ada, dead, cy), lights=lights))
+    state, _ = play(state, campaign.format_action(campaign.Succeed(1, person("Di", items=(TORCH,)))))
+    assert (names(state), state.journey.camped) == (["Ada", "Di", "Cy"], {0, 2})
+    assert state.party.lights == (Light(2, "torch"),)
+
+
 def test_a_successor_appears_in_a_dungeon() -> None:
     """The party of the dungeon has the newcomer, and the light its bearer (R104, R169)."""
     members = (person("Ada", dead=True), person("Bo", items=(TORCH,)))
@@ -424,8 +528,8 @@ def test_a_successor_appears_in_a_dungeon() -> None:
     state, _ = play(state, "enter")
     state, _ = play(state, campaign.format_action(campaign.Succeed(0, person("Di"))))
     assert state.dungeon is not None
-    assert (state.dungeon.party, names(state)) == (state.party, ["Bo", "Di"])
-    assert state.party.lights == (Light(0, "torch"),)
+    assert (state.dungeon.party, names(state)) == (state.party, ["Di", "Bo"])
+    assert state.party.lights == (Light(1, "torch"),)
     assert loads(dumps(state)) == state
     assert play(state, "stay 1:wait 2:wait")[0].dungeon is not None
 
@@ -520,12 +624,49 @@ def test_a_refusal_says_what_would_be_right(text: str, said: str) -> None:
 # Downtime
 
 
-def test_a_downtime_tells_the_wages_that_are_due() -> None:
-    """A bodyguard costs 10gp a day (T14). Nothing is paid (R143)."""
-    state = hired(person("Ada", gold=55))
-    state, events = done(state, "downtime:7=rest", 2)
-    assert "hirelings: 70gp are due for 7 days, less what is paid already [R143]" in events
-    assert gold(state) == [35, 0]
+def test_wages_are_due_once_the_days_that_were_paid_are_over() -> None:
+    """A bodyguard costs 10gp a day (T14). What is due is told, and nothing is paid by itself (R143)."""
+    state = hired(person("Ada", gold=95))  # two days are paid
+    state, events = done(state, "downtime:1=rest", 2)
+    assert not any("due" in event for event in events)
+    state, events = done(state, "downtime:4=rest", 2)
+    assert "hirelings: 30gp are due after 4 more days [R143]" in events
+    assert gold(state) == [75, 0]
+    assert "owed 3 days" in sheet(state.party.members[1])
+    state, _ = done(state, "wages:1:4")
+    assert (gold(state), state.party.members[1].paid_days) == ([35, 0], 1)
+    assert "10gp a day, paid for 1 day" in sheet(state.party.members[1])
+    state, events = play(state, "wait wait wait", faces=(2, 2, 2, 2))
+    assert not any(event.code == "wages-due" for event in events)
+    state, events = play(state, "wait wait wait", faces=(2, 2, 2, 2))
+    assert [str(event) for event in events if event.code == "wages-due"] == [
+        "hirelings: 10gp are due after 1 more day [R143]"
+    ]
+    for text in ("dismiss:2", "take-over:2"):
+        after = done(state, text)[0].party.members[1:]
+        assert all(not each.paid_days for each in after)
+
+
+def test_a_hireling_who_pays_loses_the_gold() -> None:
+    state = begun(person("Ada"), person("Bram", kind="hireling", day_rate=10, gold=30))
+    state, _ = done(state, "wages:2:3")
+    assert (gold(state), state.party.members[1].paid_days) == ([0, 0], 3)
+
+
+def test_days_of_rest_count_together() -> None:
+    """Four and three days in a settlement are a week (R55), unless something else comes in between."""
+    weak = person("Ada", strength=Score(5, 10))
+    four, _ = done(begun(weak, person("Bo")), "downtime:4=rest", 2)
+    state, events = done(four, "downtime:3=rest", 2)
+    assert (events[0], state.party.members[0].strength.value, state.rested) == ("3 days pass [R55]", 10, 0)
+    assert done(four, "downtime:9=rest", 2)[0].rested == 6
+    for kept in ("season:winter", "share:2", "rename:1=Eve", "breathe"):
+        hurt = four if kept != "breathe" else with_party(four, begun(person("Ada", hp=Score(1, 4)), person("Bo")).party)
+        assert play(hurt, kept)[0].rested == 4
+    for broken, faces in (("pass", ()), ("fight:rat", ()), ("set-out:dyke", (2,))):
+        assert play(four, broken, faces=faces)[0].rested == 0
+    assert play(evolve(four, at="crypt"), "enter")[0].rested == 0
+    assert done(evolve(four, at="crypt"), "downtime:3=rest", 2)[0].rested == 0
 
 
 def test_a_downtime_ends_on_a_morning_with_a_roll_for_its_weather() -> None:
@@ -632,6 +773,9 @@ def test_sentences_name_what_they_are_about() -> None:
         "fetch:1:rope>mule": "Ada takes Rope out of Mule",
         "fetch:1:chalk>mule": "Ada takes chalk out of Mule",
         "fetch:1:rope>cart": "Ada takes rope out of cart",
+        "give:1:mule:rope>2:cart": "Ada puts Rope in cart of Bo",
+        "pull:1:cart": "Ada pulls cart",
+        "park:1:cart": "Ada parks cart",
         "wear:9:plate": "wear:9:plate",
     }
     for text, sentence in said.items():
@@ -800,6 +944,8 @@ def test_nothing_is_lost_and_nothing_half_done(seed: int) -> None:
                 campaign.PutDown(index, id),
                 campaign.Stow(index, id, "mule"),
                 campaign.Fetch(index, id, "mule"),
+                campaign.Give(index, id, to, rng.choice(("", "mule")), rng.choice(("", "cart"))),
+                campaign.Pull(index, id, park=rng.random() < 0.5),
                 campaign.Buy(index, rng.choice(("rope", "torch", "mule", "sword"))),
                 campaign.Sell(index, id),
                 campaign.Share(amount, tuple({index, to})),
@@ -845,7 +991,7 @@ def test_every_listed_action_is_legal_and_each_open_class_has_a_sample() -> None
         state = with_party(
             begun(person("Ada", gold=90, items=(TORCH, PLATE, RATIONS), containers=(MULE,)), person("Bo", gold=9)),
             begun(
-                person("Ada", gold=90, items=(TORCH, PLATE, RATIONS), containers=(MULE,)),
+                person("Ada", gold=90, items=(TORCH, PLATE, RATIONS), containers=(MULE, CART)),
                 person("Bo", gold=9, items=(RATIONS, ROPE)),
             ).party,
         )

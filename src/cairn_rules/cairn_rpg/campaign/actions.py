@@ -17,9 +17,9 @@ from cairn_rules.cairn_rpg.procedures.market import MOST_DAYS as MOST_PAID
 from cairn_rules.cairn_rpg.wilderness.actions import Action as JourneyAction
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, Season
-from cairn_rules.checks import fits, instance, is_count, is_line, one_of, whole_number, whole_text
+from cairn_rules.checks import fits, instance, is_count, is_line, one_of, whole_number, whole_text, yes_or_no
 from cairn_rules.frozen_classes import field, frozen
-from cairn_rules.game import Notated
+from cairn_rules.game import ADDED_LATER, Notated
 
 MOST_ACTIVITY: Final = 300
 """Maximum length of the activity of a downtime, in characters."""
@@ -193,15 +193,19 @@ class Dismiss(Notated):
 class Give(Notated):
     """Give an item, or a cart, a wagon or a mount with its load, to another member (R40, R35).
 
-    What a dead member carries can be given as well.
+    What a dead member carries can be given as well. An item can come from a container, and go into one.
     """
 
     member: int = field(validator=whole_number)
     """The giver, as an index of `Party.members`."""
     item: str = field(validator=whole_text)
-    """The id of a carried item, or else of a container."""
+    """The id of a carried item, or else of a container; the id of an item in the source if there is one."""
     to: int = field(validator=whole_number)
-    """The receiver, as an index of `Party.members`."""
+    """The receiver, as an index of `Party.members`. With a container, it may be the giver."""
+    source: str = field(default="", validator=whole_text, metadata={ADDED_LATER: True})
+    """The id of the giver's container in which the item lies; empty if the giver carries it."""
+    container: str = field(default="", validator=whole_text, metadata={ADDED_LATER: True})
+    """The id of the receiver's container for the item; empty if the receiver is to carry it."""
 
 
 @final
@@ -303,6 +307,22 @@ class Fetch(Notated):
 
 @final
 @frozen
+class Pull(Notated):
+    """Pull a cart, which takes both hands, or let go of it (R35).
+
+    A cart that no able member pulls stays behind when the party moves on. Who goes in front finds it there again.
+    """
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    container: str = field(validator=whole_text)
+    """The id of the cart."""
+    park: bool = field(default=False, validator=yes_or_no)
+    """True to let go of it."""
+
+
+@final
+@frozen
 class Rename(Notated):
     """Give a member another name (R10)."""
 
@@ -359,9 +379,9 @@ class TakeOver(Notated):
 class Downtime(Notated):
     """Spend some days at a landmark until a morning (R55, R66).
 
-    Everyone recovers as after a night of rest and, after seven days in a settlement, as after a week with help. An
-    event names the wages that are due (R143). Food, lodging and the wages are up to the table, as is the result of the
-    activity.
+    Everyone recovers as after a night of rest and, after seven days in a settlement, as after a week with help. The
+    days of several downtimes there count together, unless the party does anything else that takes time, moves or
+    fights. Food, lodging and the wages are up to the table, as is the result of the activity.
     """
 
     days: int = field(validator=_number(MOST_DAYS))
@@ -372,7 +392,7 @@ class Downtime(Notated):
 
 MarketAction: TypeAlias = Buy | Sell | Spend
 """A decision about goods and gold."""
-BelongingsAction: TypeAlias = Give | GiveGold | Receive | Share | Wear | TakeOff | PutDown | Stow | Fetch
+BelongingsAction: TypeAlias = Give | GiveGold | Receive | Share | Wear | TakeOff | PutDown | Stow | Fetch | Pull
 """A decision about what members carry."""
 CompanyAction: TypeAlias = Hire | PayWages | Dismiss | Rename | Join | PartWays | Succeed | TakeOver
 """A decision about who belongs to the party."""

@@ -21,7 +21,7 @@ def turns(state: State) -> int:
 
 MANIFEST: Final[Manifest[State]] = game_manifest(
     "campaign",
-    rules_revision=3,
+    rules_revision=4,
     reasons=(RETIREMENT, YEAR, DEATH, FALLEN),
     seats=Seats(names=SEAT_NAMES, compete=False),
     # A party may stay where it is, so that a repeated state is no draw; there is no repetition key.

@@ -68,20 +68,23 @@ def _carried(state: State, action: Any) -> str:
 
 
 def _given(state: State, action: actions.Give) -> str:
+    if action.source:
+        return _stored(state, action.member, action.source, action.item)
     container = by_exact_id(state.party.members[action.member].inventory.containers).get(action.item)
     name = _carried(state, action)
     return container.name if name == action.item and container is not None else name
 
 
-def _container(state: State, action: actions.Stow | actions.Fetch) -> str:
-    container = by_exact_id(state.party.members[action.member].inventory.containers).get(action.container)
-    return action.container if container is None else container.name
+def _container(state: State, action: actions.Give | actions.Stow | actions.Fetch | actions.Pull) -> str | None:
+    owner = action.to if isinstance(action, actions.Give) else action.member
+    container = by_exact_id(state.party.members[owner].inventory.containers).get(action.container)
+    return action.container or None if container is None else container.name
 
 
-def _fetched(state: State, action: actions.Fetch) -> str:
-    containers = by_exact_id(state.party.members[action.member].inventory.containers)
-    item = by_exact_id(containers[action.container].items).get(action.item) if action.container in containers else None
-    return action.item if item is None else item.name
+def _stored(state: State, index: int, place: str, id: str) -> str:
+    containers = by_exact_id(state.party.members[index].inventory.containers)
+    item = by_exact_id(containers[place].items).get(id) if place in containers else None
+    return id if item is None else item.name
 
 
 def _received(text: str, state: State, fields: Sequence[Any]) -> Item:
@@ -180,6 +183,13 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         Row(actions.Dismiss(1), "dismiss:{member}", "{member} is dismissed", "Party"),
         Row(actions.Give(0, "rope", 1), "give:{member}:{item}>{to}", "{member} gives {given} to {to}", "Belongings"),
         Row(
+            actions.Give(0, "rope", 1, "mule", "cart"),
+            "give:{member}:{source:maybe}:{item}>{to}:{container:maybe}",
+            ("{member} puts {given} in {stored} of {to}", "{member} gives {given} to {to}"),
+            "Belongings",
+            note="from one container into another; either can be empty",
+        ),
+        Row(
             actions.GiveGold(0, 5, 1),
             "give-gold:{member}:{gold:number}>{to}",
             "{member} gives {gold:number}gp to {to}",
@@ -208,6 +218,8 @@ ACTIONS: Final = ActionTable[State, OwnAction](
             "{member} takes {fetched} out of {stored}",
             "Belongings",
         ),
+        Row(actions.Pull(0, "cart"), "pull:{member}:{container}", "{member} pulls {stored}", "Belongings"),
+        Row(actions.Pull(0, "cart", park=True), "park:{member}:{container}", "{member} parks {stored}", "Belongings"),
         Row(actions.Rename(0, "Ada"), "rename:{member}={name:text}", "{member} is called {name:text} now", "Party"),
         Row(actions.Join(STRANGER), "join:{character}", "{character} joins the party", "Party"),
         Row(actions.PartWays(1), "part:{member}", "{member} leaves the party", "Party"),
@@ -236,8 +248,9 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "item": id_part("ITEM"),
         "carried": Part(say=_carried),
         "given": Part(say=_given),
-        "fetched": Part(say=_fetched),
+        "fetched": Part(say=lambda state, action: _stored(state, action.member, action.container, action.item)),
         "container": id_part("CONTAINER"),
+        "maybe": evolve(id_part("CONTAINER"), pattern="[^:>=]*+"),
         "stored": Part(say=_container),
         "role": evolve(id_part("ROLE"), say=_role_name),
         "received": evolve(_ITEM, read=_received),

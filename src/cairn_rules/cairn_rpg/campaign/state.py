@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias, final
 
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign.gazetteer import Gazetteer, Landmark, Way, title
+from cairn_rules.cairn_rpg.characters.items import Container
 from cairn_rules.cairn_rpg.combat.state import State as FightState
 from cairn_rules.cairn_rpg.dungeon.state import State as DungeonState
 from cairn_rules.cairn_rpg.dungeon.state import front
@@ -14,8 +15,8 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.wilderness.state import Route
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.chance import Chance
-from cairn_rules.frozen_classes import evolve, frozen
-from cairn_rules.game import Drawn
+from cairn_rules.frozen_classes import evolve, field, frozen
+from cairn_rules.game import ADDED_LATER, Drawn
 
 SEAT_NAMES: Final = ("party", "warden")
 """The names of the seats: the party, and the Warden, who decides for foes in fights."""
@@ -63,6 +64,10 @@ class Scene:
     """The current fight; None if there is none."""
     retired: bool = False
     """True if the party has settled down."""
+    carts: tuple[tuple[str, Container], ...] = field(default=(), metadata={ADDED_LATER: True})
+    """Carts that stayed behind, each with its `place_id` (R35)."""
+    rested: int = field(default=0, metadata={ADDED_LATER: True})
+    """Days of downtime in the settlement where the party is, since the last full week (R55)."""
 
     @property
     def party(self) -> Party:
@@ -103,6 +108,13 @@ class State(Scene, Drawn):
 
     chance: Chance
     """The source of all later rolls."""
+
+
+def place_id(scene: Scene) -> str:
+    """Return the id of the landmark, with that of the area inside, or with the way and the watches travelled on it."""
+    if (inside := scene.dungeon) is not None:
+        return f"{scene.at}/{inside.area}"
+    return f"{scene.at}/{scene.way}/{scene.journey.progress}" if scene.way else scene.at
 
 
 def explored(scene: Scene, landmark: str) -> DungeonState | None:

@@ -128,6 +128,8 @@ class Character:
     """The id of the creature in the book, or that of the companion."""
     day_rate: int | None = None
     """The daily rate of a hireling, in gold pieces (R140)."""
+    paid_days: int = field(default=0, metadata={ADDED_LATER: True})
+    """Number of days for which a hireling is paid in advance; below 0, of days that are owed (R143)."""
     notes: tuple[Note, ...] = field(default=(), metadata={ADDED_LATER: True})
     """Texts from a file of another program. With any of them, what the file does not state is no fault (R43)."""
 

@@ -155,4 +155,4 @@ def take_over(hireling: Character) -> Character:
         >>> take_over(create_hireling("bodyguard", seed=7)).kind
         'pc'
     """
-    return replaced(hireling, kind="pc", day_rate=None)
+    return replaced(hireling, kind="pc", day_rate=None, paid_days=0)

@@ -7,6 +7,7 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.content.book import Goods
+from cairn_rules.cairn_rpg.procedures.carrying import pull
 from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.cairn_rpg.procedures.party import with_members
 from cairn_rules.cairn_rpg.wilderness.food import store
@@ -18,11 +19,12 @@ from cairn_rules.errors import DefinitionError, hint, quoted
 def take_along(journey: State, *goods: str) -> State:
     """Return a journey on which the party has more goods, in their order. Nothing is paid (R35, R207).
 
-    A cart or a mount goes to the first living member. Items go to the first one with room, and then into containers.
-    Goods are ids in the price lists of the library and of the journey's packs, such as `mule` or `rations`.
+    The first living member gets a mount, and pulls a cart. Items go to the first one with room, and then into
+    containers. Goods are ids in the price lists of the library and of the journey's packs, such as `mule` or `rations`.
 
     Raises:
         DefinitionError: if there are no such goods, they cannot be carried, or there is no room.
+        IllegalActionError: if the first living member cannot pull a cart.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
@@ -43,6 +45,8 @@ def take_along(journey: State, *goods: str) -> State:
             inventory = members[living[0]].inventory
             more = evolve(inventory, containers=(*inventory.containers, row.container))
             members[living[0]] = replaced(members[living[0]], inventory=more)
+            if row.container.load:
+                members[living[0]] = pull(members[living[0]], row.container, journey.rulings)
         elif row.item is not None and not store(members, living, row.item, journey.rulings):
             raise DefinitionError(f"no member has room for {row.name}: take a cart or a mount along first")
     return replaced(journey, party=with_members(journey.party, tuple(members)))

@@ -126,14 +126,17 @@ def stow(character: Character, item: Item, container: Container | None = None, r
         >>> fetch(loaded, rope, mule).inventory.used()
         1
     """
-    action = f"stow {item.name}"
-    character = _parted(character, item, action)
+    return put_in(_parted(character, item, f"stow {item.name}"), item, container, rulings)
+
+
+def put_in(character: Character, item: Item, container: Container | None, rulings: Rulings) -> Character:
+    """Return the character with one more item in a container, or in the stash."""
     inventory = character.inventory
     item = loose(item)
     if container is None:
         return replaced(character, inventory=evolve(inventory, stash=(*inventory.stash, item)))
     new = evolve(container, items=(*container.items, item))
-    return _with_container(character, container, new, action, rulings)
+    return _with_container(character, container, new, f"stow {item.name}", rulings)
 
 
 @checked
@@ -147,6 +150,12 @@ def fetch(
     Raises:
         IllegalActionError: if the item is not there, or if there are not enough free slots.
     """
+    character = taken_out(character, item, container, rulings)
+    return _fitted(character, character.inventory.with_items(item), f"fetch {item.name}", item.name, rulings)
+
+
+def taken_out(character: Character, item: Item, container: Container | None, rulings: Rulings) -> Character:
+    """Return the character without an item of a container, or of the stash."""
     action = f"fetch {item.name}"
     inventory = character.inventory
     items = inventory.stash if container is None else container.items
@@ -156,11 +165,8 @@ def fetch(
     place = items.index(item)
     left = (*items[:place], *items[place + 1 :])
     if container is None:
-        inventory = evolve(inventory, stash=left)
-    else:
-        new = evolve(container, items=left)
-        inventory = _with_container(character, container, new, action, rulings).inventory
-    return _fitted(character, inventory.with_items(item), action, item.name, rulings)
+        return replaced(character, inventory=evolve(inventory, stash=left))
+    return _with_container(character, container, evolve(container, items=left), action, rulings)
 
 
 @checked

@@ -279,8 +279,8 @@ def hire(employer: Character, goods: Goods | int, hireling: Character, *, days: 
         >>> from cairn_rules.cairn_rpg.procedures.carrying import take_gold
         >>> (guard,) = (row for row in book().goods["hirelings"] if row.id == "bodyguard")
         >>> ada, bo = hire(take_gold(combat.person("Ada", hp=4), 35), guard, combat.person("Bo", hp=3), days=3)
-        >>> ada.inventory.gold, bo.kind, bo.day_rate
-        (5, 'hireling', 10)
+        >>> ada.inventory.gold, bo.kind, bo.day_rate, bo.paid_days
+        (5, 'hireling', 10, 3)
     """
     days = check_whole("the number of days", days, 1, MOST_DAYS)
     if isinstance(goods, Goods):
@@ -294,12 +294,12 @@ def hire(employer: Character, goods: Goods | int, hireling: Character, *, days: 
         raise refusal(employer, f"hire {name}", *reasons)
     inventory = employer.inventory
     paid = replaced(employer, inventory=evolve(inventory, gold=inventory.gold - wages))
-    return paid, evolve(hireling, kind="hireling", day_rate=rate)
+    return paid, evolve(hireling, kind="hireling", day_rate=rate, paid_days=days)
 
 
 @checked
 def wages_due(characters: Iterable[Character], days: int = 1) -> int:
-    """Return the wages of living hirelings for some days, in gold pieces. Unpaid wages have no effect (R143).
+    """Return the wages of living hirelings that are not paid after some more days, in gold pieces (R143).
 
     Raises:
         DefinitionError: if the number of days is not a whole number from 1 to 10,000.
@@ -309,4 +309,10 @@ def wages_due(characters: Iterable[Character], days: int = 1) -> int:
         0
     """
     days = check_whole("the number of days", days, 1, MOST_DAYS)
-    return days * sum(each.day_rate or 0 for each in characters if not each.conditions.dead)
+    living = (each for each in characters if not each.conditions.dead)
+    return sum(max(0, days - each.paid_days) * each.day_rate for each in living if each.day_rate)
+
+
+def with_days_paid(characters: Iterable[Character], days: int) -> tuple[Character, ...]:
+    """Return characters with more days of work paid, or with days that are over if negative (R140)."""
+    return tuple(replaced(each, paid_days=each.paid_days + days) if each.day_rate else each for each in characters)

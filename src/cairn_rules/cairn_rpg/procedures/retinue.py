@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats
 from cairn_rules.cairn_rpg.content.book import Book, Goods
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
-from cairn_rules.cairn_rpg.procedures.market import MOST_DAYS, is_free
+from cairn_rules.cairn_rpg.procedures.market import MOST_DAYS, is_free, wages_due
 from cairn_rules.cairn_rpg.procedures.recovery import is_free_of
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
@@ -134,7 +134,7 @@ def upkeep(
     members = tuple(party)
     living = [each for each in members if not each.conditions.dead]
     costs = [
-        Cost(id="wages", name=each.name, needed=days, gold=days * each.day_rate, rule="R140")
+        Cost(id="wages", name=each.name, needed=days, gold=wages_due([each], days), rule="R140")
         for each in living
         if each.day_rate
     ]
@@ -216,4 +216,4 @@ def dismiss(hireling: Character) -> Character:
         raise refusal(
             hireling, f"dismiss {hireling.name}", REASONS.reason("retinue/no-hireling", hireling=hireling.name)
         )
-    return replaced(hireling, kind="npc", day_rate=None)
+    return replaced(hireling, kind="npc", day_rate=None, paid_days=0)

@@ -196,6 +196,8 @@ def _subtitle(character: Character, book: Book) -> Iterator[str]:
         yield f"{character.age} years old"
     if character.day_rate is not None:
         yield f"{character.day_rate}gp a day"
+    if days := character.paid_days:
+        yield f"paid for {days} day{'s' * (days > 1)}" if days > 0 else f"owed {-days} day{'s' * (days < -1)}"
 
 
 def _figures(character: Character, rulings: Rulings) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,6 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.inventory import coin_slots
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.procedures.carrying import slot_reasons, why_not_dropped
-from cairn_rules.cairn_rpg.procedures.market import wages_due
 from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
@@ -103,7 +102,7 @@ def _landmark_samples(state: State, living: tuple[int, ...]) -> Iterator[OwnActi
     gold = members[payer].inventory.gold
     if gold:
         yield actions.Spend(payer, 1)
-    if 0 < wages_due(members) <= gold:
+    if 0 < sum(members[each].day_rate or 0 for each in living) <= gold:
         yield actions.PayWages(payer, 1)
     yield actions.Rename(living[0], members[living[0]].name)
     if len(members) < MOST_MEMBERS:
@@ -175,14 +174,15 @@ def _clothes(state: State, living: tuple[int, ...]) -> Iterator[OwnAction]:
 
 
 def _loads(state: State, living: tuple[int, ...]) -> Iterator[OwnAction]:
-    """Yield the samples of loading and unloading a cart, a wagon or a mount."""
+    """Yield the samples of loading and unloading a cart, a wagon or a mount, and of pulling and parking a cart."""
     members = state.party.members
     owners = [(index, each) for index in living for each in members[index].inventory.containers]
     if not owners:
         return
     stowed = (actions.Stow(index, item.id, to.id) for index, to in owners for item in members[index].inventory.items)
     fetched = (actions.Fetch(index, item.id, each.id) for index, each in owners for item in each.items)
-    for candidates in (stowed, fetched):
+    pulls = (actions.Pull(index, each.id, park) for park in (False, True) for index, each in owners if each.load)
+    for candidates in (stowed, fetched, pulls):
         yield from islice((each for each in candidates if why_not_own(state, each) is None), 1)
 
 

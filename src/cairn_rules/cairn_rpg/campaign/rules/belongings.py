@@ -18,18 +18,14 @@ from cairn_rules.cairn_rpg.procedures.party import with_bearer, with_member
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.chance import Resolution
 from cairn_rules.errors import Reason, hint
-from cairn_rules.phrasebook import Named
+from cairn_rules.phrasebook import Argument, Named
 
 Result: TypeAlias = Resolution[State, Event]
 """The campaign afterwards, with the events."""
 
 
-def carried(state: State, action: BelongingsAction) -> Result:
-    """Return the result of an action with what the members carry.
-
-    Raises:
-        IllegalActionError: if a rule forbids it.
-    """
+def carried(state: State, action: BelongingsAction) -> Result:  # noqa: C901 - a case for each kind of action
+    """Return the result of moving what members carry. Raise an `IllegalActionError` if a rule forbids it."""
     members, rulings = state.party.members, state.rulings
     match action:
         case actions.Give():
@@ -55,26 +51,20 @@ def carried(state: State, action: BelongingsAction) -> Result:
             item = item_of(members[index], id)
             return _put_down(state, index, item)
         case actions.Stow(index, id, place):
-            item, container = item_of(members[index], id), container_of(members[index], place)
-            member = carrying.stow(members[index], item, container, rulings)
-            event = Event("stowed", "R35", who=member.name, item=_named(item), container=_named(container))
-            return _changed(state, {index: member}, event)
+            return _moved(state, actions.Give(index, id, index, container=place), "stowed", "R35")
         case actions.Fetch(index, id, place):
-            container = container_of(members[index], place)
-            item = _item_in(members[index], container, id)
-            member = carrying.fetch(members[index], item, container, rulings)
-            event = Event("fetched", "R35", who=member.name, item=_named(item), container=_named(container))
+            return _moved(state, actions.Give(index, id, index, source=place), "fetched", "R35")
+        case actions.Pull(index, id, park):
+            cart = container_of(members[index], id)
+            member = (carrying.park if park else carrying.pull)(members[index], cart, rulings)
+            event = Event("cart-released" if park else "pulled", "R35", who=member.name, container=_named(cart))
             return _changed(state, {index: member}, event)
         case _:
             assert_never(action)
 
 
 def item_of(character: Character, id: str) -> Item:
-    """Return the item that a character carries, given its id; see `by_exact_id`.
-
-    Raises:
-        IllegalActionError: if it carries none.
-    """
+    """Return the item that a character carries, by its exact id. Raise an `IllegalActionError` if it carries none."""
     if (item := by_exact_id(character.inventory.items).get(id)) is not None:
         return item
     raise refusal(character, f"use {id}", _not_carried(character, id, character.inventory.items))
@@ -86,11 +76,7 @@ def _not_carried(character: Character, id: str, carried: Iterable[Item | Contain
 
 
 def container_of(character: Character, id: str) -> Container:
-    """Return the container of a character with an id; see `by_exact_id`.
-
-    Raises:
-        IllegalActionError: if it has none.
-    """
+    """Return the container of a character by its exact id. Raise an `IllegalActionError` if it has none."""
     if (container := by_exact_id(character.inventory.containers).get(id)) is not None:
         return container
     raise refusal(character, f"use {id}", REASONS.reason("container/not-there", who=character.name, container=id))
@@ -111,6 +97,8 @@ def _other(state: State, index: int, to: int) -> Character:
 
 
 def _given(state: State, action: actions.Give) -> Result:
+    if action.source or action.container:
+        return _moved(state, action, "given", "R40")
     giver, receiver = state.party.members[action.member], _other(state, action.member, action.to)
     inventory = giver.inventory
     thing: Item | Container
@@ -126,6 +114,23 @@ def _given(state: State, action: actions.Give) -> Result:
     if not any(item.id == thing.id for item in both[0].inventory.items):  # a burning torch burns on
         state = with_party(state, with_bearer(state.party, thing.id, action.member, action.to))
     return _changed(state, {action.member: both[0], action.to: both[1]}, event)
+
+
+def _moved(state: State, action: actions.Give, code: str, rule: str) -> Result:
+    """Return the result of moving an item from a container or into one, with the code and the rule of its event."""
+    by, to, rulings = action.member, action.to, state.rulings
+    members = dict(enumerate(state.party.members))
+    who = members[by]
+    source = container_of(who, action.source) if action.source else None
+    item = item_of(who, action.item) if source is None else _item_in(who, source, action.item)
+    members[by] = carrying.taken_out(who, item, source, rulings) if source else carrying.drop(who, item)
+    who = members[to]
+    place = container_of(who, action.container) if action.container else None
+    members[to] = carrying.put_in(who, item, place, rulings) if place else carrying.take(who, item, rulings=rulings)
+    told: dict[str, Argument] = {"receiver": who.name} if code == "given" else {}
+    if place := place or (source if code == "fetched" else None):
+        told["container"] = _named(place)
+    return _changed(state, members, Event(code, rule, who=members[by].name, item=_named(item), **told))
 
 
 def _shared(state: State, action: actions.Share) -> Result:

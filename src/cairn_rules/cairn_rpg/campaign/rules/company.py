@@ -54,7 +54,7 @@ def regrouped(state: State, action: CompanyAction, dice: Dice | None) -> Result:
         case actions.Rename(index, name):
             return _renamed(state, index, name)
         case actions.Join(character):
-            return _joined(state, character, Event("joined", "R27", who=character.name))
+            return _joined(state, character, Event("joined", "R27", who=character.name), len(state.party.members))
         case actions.Succeed(index, character):
             return _succeeded(state, index, character)
         case actions.TakeOver(index):
@@ -84,16 +84,18 @@ def _hired(state: State, action: actions.Hire, dice: Dice | None) -> Result:
     payer, hireling = market.hire(employer, goods, hireling, days=action.days)
     price = goods.price * action.days
     event = Event("hired", "R140", who=employer.name, hireling=name, amount=action.days, price=price)
-    return Resolution(with_joined(with_members_changed(state, {action.member: payer}), hireling), (event,))
+    paid = with_members_changed(state, {action.member: payer})
+    return Resolution(with_joined(paid, hireling, len(paid.party.members)), (event,))
 
 
 def _paid(state: State, index: int, days: int) -> Result:
     members = state.party.members
-    if not (wages := market.wages_due(members, days)):
+    if not (wages := days * sum(members[each].day_rate or 0 for each in state.party.living)):
         raise refusal(members[index], "pay wages", REASONS.reason("retinue/no-wages"))
-    payer = carrying.pay(members[index], wages)
-    events = (Event("paid", "R222", who=payer.name, amount=wages), Event("wages", "R140", amount=days))
-    return Resolution(with_members_changed(state, {index: payer}), events)
+    paid = dict(enumerate(market.with_days_paid(members, days)))
+    paid[index] = carrying.pay(paid[index], wages)
+    events = (Event("paid", "R222", who=members[index].name, amount=wages), Event("wages", "R140", amount=days))
+    return Resolution(with_members_changed(state, paid), events)
 
 
 def _left(state: State, index: int, *events: Event) -> Result:
@@ -110,7 +112,7 @@ def _renamed(state: State, index: int, name: str) -> Result:
     return Resolution(with_members_changed(state, {index: replaced(member, name=name)}), (event,))
 
 
-def _joined(state: State, character: Character, event: Event) -> Result:
+def _joined(state: State, character: Character, event: Event, place: int) -> Result:
     if character.conditions.dead:
         raise refusal(character, "join the party", REASONS.reason("member/dead", name=character.name))
     _check_room(state, character)
@@ -118,7 +120,7 @@ def _joined(state: State, character: Character, event: Event) -> Result:
         raise refusal(character, "join the party", REASONS.reason("join/fault", who=character.name, fault=str(fault)))
     if reason := _why_unknown(state, character):
         raise refusal(character, "join the party", reason)
-    return Resolution(with_joined(state, character), (event,))
+    return Resolution(with_joined(state, character, place), (event,))
 
 
 def _succeeded(state: State, index: int, character: Character) -> Result:
@@ -126,7 +128,7 @@ def _succeeded(state: State, index: int, character: Character) -> Result:
     if not dead.conditions.dead:
         raise refusal(character, "succeed", REASONS.reason("succeed/alive", who=dead.name))
     event = Event("succeeded", "R104", who=character.name, dead=dead.name)
-    newcomer = _joined(without(state, index), character, event)
+    newcomer = _joined(without(state, index), character, event, index)
     items = tuple(each for each in dead.inventory.within_reach if carrying.why_not_dropped(dead, each) is None)
     after = with_laid_down(newcomer.state, items, character, "succeed")
     return Resolution(after, (*newcomer.events, *_left_behind(dead)))

@@ -11,7 +11,6 @@ from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures import recovery
-from cairn_rules.cairn_rpg.procedures.market import wages_due
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS
 from cairn_rules.cairn_rpg.wilderness.watch import Watch
@@ -31,7 +30,8 @@ def spent(state: State, action: Downtime, dice: Dice | None) -> Resolution[State
     left = MOST_DAYS - journey.day
     if action.days > left:
         raise refusal(members[0], "spend a downtime", REASONS.reason("downtime/year", day=MOST_DAYS, left=left))
-    helped = action.days >= WEEK and state.landmark.settlement
+    rested = state.rested + action.days if state.landmark.settlement else 0
+    helped = rested >= WEEK
     events = [Event("downtime", "R55" if helped else "R66", amount=action.days)]
     changed: dict[int, Character] = {}
     for index in state.party.living:
@@ -44,9 +44,7 @@ def spent(state: State, action: Downtime, dice: Dice | None) -> Resolution[State
         changed[index] = recovery.next_day(change.state)
     if dice is None:
         return Resolution(state, ())
-    if wages := wages_due(members, action.days):
-        events.append(Event("wages-due", "R143", amount=action.days, price=wages))
-    state = with_members_changed(state, changed)
+    state = replaced(with_members_changed(state, changed), rested=rested % WEEK)
     before = journey.weather if action.days == 1 else None
     morning = replaced(
         state.journey, day=journey.day + action.days, watch=0, weather=before, camped=frozenset(), weathered=False

@@ -119,15 +119,14 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     if not _is_legal(state, action):
         where = f"day {state.journey.day}, {WATCHES[state.journey.watch]}"
         raise refused(action, why_illegal(state, action), where)
-    if isinstance(action, Dealing):
-        return dealt(state, action, dice)
     if isinstance(action, OwnAction):
-        return _done(state, action, dice)
-    rules, scene = scene_of(state)
-    change = rules.resolve(scene, action, dice)
-    if isinstance(action, Lead):
-        state = transitions.with_order(state, action.member)
-    return transitions.followed(state, change.state, change.events)
+        change = dealt(state, action, dice) if isinstance(action, Dealing) else _done(state, action, dice)
+    else:
+        rules, scene = scene_of(state)
+        played = rules.resolve(scene, action, dice)
+        ordered = transitions.with_order(state, action.member) if isinstance(action, Lead) else state
+        change = transitions.followed(ordered, played.state, played.events)
+    return transitions.moved_on(state, change)
 
 
 def _done(state: State, action: Deed, dice: Dice) -> Resolution[State, Event]:

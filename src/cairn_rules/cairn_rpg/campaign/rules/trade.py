@@ -62,11 +62,13 @@ def _bought(state: State, action: actions.Buy) -> Result:
     goods, own = found
     if goods.id == RATIONS:
         raise refusal(buyer, f"buy {goods.name}", REASONS.reason("market/watch", action=f"{action.member + 1}:buy:1"))
+    if goods.id == recovery.HEALING and state.rulings.paid_healing == "week":
+        raise refusal(buyer, f"buy {goods.name}", REASONS.reason("market/week", action="downtime:7=rest"))
     name = own if action.name is None else action.name
     circumstances = state.journey.circumstances
     price = price_of(state, action)
     events: tuple[Event, ...] = ()
-    if goods.id == recovery.HEALING and state.rulings.paid_healing == "instant":
+    if goods.id == recovery.HEALING:
         change = recovery.medical_healing(buyer, goods, state.rulings)
         after, events = change.state, change.events
     else:
@@ -144,6 +146,7 @@ def _affordable(state: State, buyer: Character) -> tuple[str, ...]:
         return known
     gold = buyer.inventory.gold
     verdicts: dict[object, bool] = {}
+    otherwise = (RATIONS, recovery.HEALING if state.rulings.paid_healing == "week" else "")
     found: list[str] = []
     for id, (goods, name) in market.things_sold(book_of(state)).items():
         # Items of one price that take as many slots are alike, except for bags (R33).
@@ -155,7 +158,7 @@ def _affordable(state: State, buyer: Character) -> tuple[str, ...]:
             verdicts[alike] = not market.why_not_buy(
                 buyer, goods, name=name, circumstances=journey.circumstances, rulings=state.rulings, book=journey.book
             )
-        if verdicts[alike] and goods.id != RATIONS:
+        if verdicts[alike] and goods.id not in otherwise:
             found.append(id)
     buyer.__dict__[CACHE] = (key, tuple(found))
     return tuple(found)

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg import combat, dungeon
 from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, title
-from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, Explored, SceneState, State, explored
+from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, Explored, SceneState, State, explored, place_id
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
@@ -20,7 +20,8 @@ from cairn_rules.cairn_rpg.dungeon.state import State as DungeonState
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures import carrying
-from cairn_rules.cairn_rpg.procedures.party import Party, with_members, without_member
+from cairn_rules.cairn_rpg.procedures.market import wages_due, with_days_paid
+from cairn_rules.cairn_rpg.procedures.party import Party, march, with_members, without_member
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.wilderness.soundness import MOST_GROUND
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
@@ -62,9 +63,13 @@ def with_members_changed(state: State, changed: Mapping[int, Character]) -> Stat
     return with_party(state, with_members(state.party, members))
 
 
-def with_joined(state: State, character: Character) -> State:
-    """Return the campaign with a character as the last member of the party."""
-    return with_party(state, replaced(state.party, members=(*state.party.members, character)))
+def with_joined(state: State, character: Character, place: int) -> State:
+    """Return the campaign with a character at a place of the marching order."""
+    last = len(state.party.members)
+    party = replaced(state.party, members=(*state.party.members, character))
+    camped = frozenset(index + (index >= place) for index in state.journey.camped)
+    state = replaced(state, journey=replaced(state.journey, camped=camped))
+    return with_party(state, march(party, (*range(place), last, *range(place, last))))
 
 
 def without(state: State, leaver: int) -> State:
@@ -110,7 +115,7 @@ def enter(state: State) -> Resolution[State, Event]:
         now = replaced(before, party=state.party, left=False, stay=0, works=(), calm=frozenset())
         now = replaced(now, blind=not is_lit(now))
     event = Event("entered-dungeon", "R155", place=Named(landmark.id, title(landmark)))
-    return Resolution(replaced(_with_dungeon(state, now), inside=True), (event,))
+    return Resolution(replaced(_with_dungeon(state, now), inside=True, rested=0), (event,))
 
 
 def begin_fight(state: State, encounter: Encounter) -> Resolution[State, Event]:
@@ -125,7 +130,7 @@ def begin_fight(state: State, encounter: Encounter) -> Resolution[State, Event]:
         book=state.journey.book,
     )
     event = Event("fight", "R72", encounter=Named(encounter.id, title(encounter)))
-    return Resolution(replaced(state, fight=replaced(fight, chance=UNUSED)), (event,))
+    return Resolution(replaced(state, fight=replaced(fight, chance=UNUSED), rested=0), (event,))
 
 
 def dismustered(members: Iterable[Character], fight: FightState) -> tuple[Character, ...]:
@@ -135,6 +140,29 @@ def dismustered(members: Iterable[Character], fight: FightState) -> tuple[Charac
     """
     fought = iter(combat.characters(fight))
     return tuple(member if member.conditions.dead else next(fought) for member in members)
+
+
+def moved_on(before: State, change: Resolution[State, Event]) -> Resolution[State, Event]:
+    """Return a change with what follows when days pass and the party moves: wages (R143), and carts left (R35)."""
+    state, events, members = change.state, [*change.events], change.state.party.members
+    if days := state.journey.day - before.journey.day:
+        if wages := wages_due(members, days):
+            events.append(Event("wages-due", "R143", amount=days, price=wages))
+        state = with_members_changed(state, dict(enumerate(with_days_paid(members, -days))))
+    left, here = place_id(before), place_id(state)
+    if left == here:
+        return Resolution(state, tuple(events))
+    carts = [each for each in state.carts if each[0] != here]
+    changed: dict[int, Character] = {}
+    for index, member in enumerate(state.party.members):
+        containers = member.inventory.containers
+        kept = tuple(each for each in containers if not each.load or (each.pulled and member.is_able))
+        found = tuple(cart for place, cart in state.carts if place == here and index in state.party.living[:1])
+        for code, some in (("left", [each for each in containers if each not in kept]), ("found-cart", found)):
+            events += [Event(code, "R35", who=member.name, item=Named(each.id, each.name)) for each in some]
+        carts += [(left, evolve(each, pulled=False)) for each in containers if each not in kept]
+        changed[index] = replaced(member, inventory=evolve(member.inventory, containers=(*kept, *found)))
+    return Resolution(with_members_changed(replaced(state, carts=tuple(carts)), changed), tuple(events))
 
 
 def _end_fight(state: State, fight: FightState, events: Iterable[Event]) -> Resolution[State, Event]:
@@ -160,6 +188,7 @@ def _put_dungeon(state: State, scene: DungeonState) -> State:
 
 
 def _put_journey(state: State, scene: JourneyState) -> State:
+    state = replaced(state, rested=state.rested * (scene.watch == state.journey.watch))
     if not (state.way and scene.leg):
         return replaced(state, journey=scene)
     end = state.gazetteer.landmark(state.gazetteer.way(state.way).end(state.at))
