@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET
 from cairn_rules.cairn.state.megalith_data import Megalith
-from cairn_rules.cli.commands import FAULTY, HELP, Command, Lines
+from cairn_rules.cli.commands import FAULTY, Lines, library_command
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import add_batch, add_budget, add_jobs, integer, positive
@@ -145,24 +145,8 @@ def _megaliths_at(place: str) -> tuple[Megalith, ...]:
     return megaliths
 
 
-MEGALITHS: Final = Command(
-    name="megaliths",
-    help=HELP["megaliths"],
-    example="cairn-rules megaliths --plugins",
-    add_arguments=_add_megaliths,
-    run=megaliths,
+MEGALITHS: Final = library_command("megaliths", _add_megaliths, megaliths, example="--plugins")
+CHECK_MEGALITH: Final = library_command(
+    "check-megalith", _add_check_megalith, check_megalith, example="my_stones:thunder"
 )
-CHECK_MEGALITH: Final = Command(
-    name="check-megalith",
-    help=HELP["check-megalith"],
-    example="cairn-rules check-megalith my_stones:thunder",
-    add_arguments=_add_check_megalith,
-    run=check_megalith,
-)
-BALANCE: Final = Command(
-    name="balance",
-    help=HELP["balance"],
-    example="cairn-rules balance my_stones:thunder --games 100 --jobs 2",
-    add_arguments=_add_balance,
-    run=balance,
-)
+BALANCE: Final = library_command("balance", _add_balance, balance, example="my_stones:thunder --games 100 --jobs 2")

@@ -12,7 +12,7 @@ from cairn_rules import games
 from cairn_rules.cairn.puzzle import HARDEST, LONGEST, MOTIFS, Puzzle, format_puzzles, puzzle_of, puzzles
 from cairn_rules.cairn.texts.notation import format_action, parse_action
 from cairn_rules.cli.atomic_file import check_writable, written_to
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.game_files import stored_in
 from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_plain, integer, positive
@@ -206,10 +206,4 @@ def _made(options: Namespace) -> str:
     return f"{counted(len(found), 'puzzle')} in {counted(games, 'game')}, {len(kept)} of them in {options.make}"
 
 
-PUZZLES: Final = Command(
-    name="puzzles",
-    help=HELP["puzzles"],
-    example="cairn-rules puzzles today --solve",
-    add_arguments=_add_arguments,
-    run=run,
-)
+PUZZLES: Final = library_command("puzzles", _add_arguments, run, example="today --solve")

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
 from cairn_rules.cli.atomic_file import check_writable, written_to
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_reading, integer, natural, positive
@@ -95,10 +95,4 @@ def _document(game: Game[Any, Any, Any], analysis: Analysis[Any]) -> dict[str, A
     return {"game": name, "seat": analysis.seat, "simulations": analysis.simulations, "lines": lines}
 
 
-ANALYSE: Final = Command(
-    name="analyse",
-    help=HELP["analyse"],
-    example="cairn-rules analyse game.txt --turn 12 --seconds 5",
-    add_arguments=_add_arguments,
-    run=analyse_position,
-)
+ANALYSE: Final = library_command("analyse", _add_arguments, analyse_position, example="game.txt --turn 12 --seconds 5")

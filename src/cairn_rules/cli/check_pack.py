@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from cairn_rules import games
-from cairn_rules.cli.commands import FAULTY, HELP, Command, Lines
+from cairn_rules.cli.commands import FAULTY, Lines, library_command
 from cairn_rules.cli.options import add_game
 from cairn_rules.codec.data_file import ENDINGS, JSON, data_in_file, text_in_file
 from cairn_rules.errors import CairnRulesError, DocumentError
@@ -119,10 +119,4 @@ def _pack(name: str, kinds: tuple[Packs[Any], ...], *, is_sure: bool) -> tuple[P
     return kind, kind.read(name) if kind.read_beside is None else None
 
 
-CHECK_PACK: Final = Command(
-    name="check-pack",
-    help=HELP["check-pack"],
-    example="cairn-rules check-pack my_pack.json fenland.toml",
-    add_arguments=_add_arguments,
-    run=check_pack,
-)
+CHECK_PACK: Final = library_command("check-pack", _add_arguments, check_pack, example="my_pack.json fenland.toml")

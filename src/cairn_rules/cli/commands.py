@@ -110,3 +110,15 @@ HELP: Final[Mapping[str, str]] = {
     "map": "Draw a dungeon or a land as a picture.",
 }
 """What each command of the library does, in a sentence in the imperative."""
+
+
+def library_command(
+    name: str,
+    add_arguments: Callable[[ArgumentParser, Game[Any, Any, Any]], None],
+    run: Callable[[Namespace], Lines],
+    *,
+    example: str,
+) -> Command:
+    """Return a command of this library, whose help is in `HELP`. `example` has the arguments of an example."""
+    example = f"cairn-rules {name} {example}"
+    return Command(name=name, help=HELP[name], example=example, add_arguments=add_arguments, run=run)

@@ -10,7 +10,7 @@ from operator import itemgetter
 from random import Random, SystemRandom
 from typing import Any, Final, final
 
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.messages import counted
 from cairn_rules.cli.options import add_plain, add_start, start_of
 from cairn_rules.cli.words import Words, words_for
@@ -86,10 +86,4 @@ def _turns(words: Words, state: Any, rng: Random) -> Iterator[_Turn]:
         yield _Turn(f"{turn + 1}. {', '.join(parts)}", state, pace.turns_complete(state, count))
 
 
-DEMO: Final = Command(
-    name="demo",
-    help=HELP["demo"],
-    example="cairn-rules demo --seed 7",
-    add_arguments=_add_arguments,
-    run=demo,
-)
+DEMO: Final = library_command("demo", _add_arguments, demo, example="--seed 7")

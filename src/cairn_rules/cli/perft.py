@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Any, Final
 
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import POSITION, add_batch, add_start, given, natural, option_names, start_of
 from cairn_rules.cli.stored_games import record_in
@@ -68,10 +68,4 @@ def perft(options: Namespace) -> Lines:
     return 0
 
 
-PERFT: Final = Command(
-    name="perft",
-    help=HELP["perft"],
-    example="cairn-rules perft 3 --seed 7",
-    add_arguments=_add_arguments,
-    run=perft,
-)
+PERFT: Final = library_command("perft", _add_arguments, perft, example="3 --seed 7")

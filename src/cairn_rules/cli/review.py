@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from cairn_rules.cli.atomic_file import check_writable, written_to
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import status_line
@@ -92,10 +92,4 @@ def _texts(record: Record[Any, Any], actions: Iterable[Any]) -> list[str]:
     return [record.game.format_action(action) for action in actions]
 
 
-REVIEW: Final = Command(
-    name="review",
-    help=HELP["review"],
-    example="cairn-rules review game.txt --html review.html --jobs 2",
-    add_arguments=_add_review,
-    run=review,
-)
+REVIEW: Final = library_command("review", _add_review, review, example="game.txt --html review.html --jobs 2")

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
 from cairn_rules.cli.atomic_file import make_folder, written_to
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.options import add_game
 from cairn_rules.codec.json_text import write_json
 from cairn_rules.errors import CairnRulesError
@@ -50,10 +50,4 @@ def schema(options: Namespace) -> Lines:
     return 0
 
 
-SCHEMA: Final = Command(
-    name="schema",
-    help=HELP["schema"],
-    example="cairn-rules schema state",
-    add_arguments=_add_arguments,
-    run=schema,
-)
+SCHEMA: Final = library_command("schema", _add_arguments, schema, example="state")

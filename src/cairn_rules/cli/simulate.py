@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from random import SystemRandom
 from typing import Any, Final, NoReturn
 
-from cairn_rules.cli.commands import HELP, INTERRUPTED, Command, Lines
+from cairn_rules.cli.commands import INTERRUPTED, Lines, library_command
 from cairn_rules.cli.executor import WorkersLostError, executor_for
 from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.messages import counted, note
@@ -164,10 +164,6 @@ def _standings(names: tuple[str, ...], tally: Tally) -> Iterator[str]:
             yield f"  and {len(tally.faults) - _MOST_FAULTS} more"
 
 
-SIMULATE: Final = Command(
-    name="simulate",
-    help=HELP["simulate"],
-    example="cairn-rules simulate --lineup tree,greedy -n 100 --seed 7 --output games.csv",
-    add_arguments=_add_arguments,
-    run=simulate,
+SIMULATE: Final = library_command(
+    "simulate", _add_arguments, simulate, example="--lineup tree,greedy -n 100 --seed 7 --output games.csv"
 )

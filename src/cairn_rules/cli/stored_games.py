@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any, Final, cast, get_args
 
 from cairn_rules.cli.atomic_file import written_to
-from cairn_rules.cli.commands import FAULTY, HELP, Command, Lines
+from cairn_rules.cli.commands import FAULTY, Lines, library_command
 from cairn_rules.cli.game_files import STREAM, Stored, stored_in
 from cairn_rules.cli.messages import Coloured, counted, status_line
 from cairn_rules.cli.options import (
@@ -341,31 +341,7 @@ def _drawn(game: Game[Any, Any, Any], state: object, options: Namespace) -> str:
     return words_for(game, unicode=options.unicode, plain=options.plain).board(state)
 
 
-SHOW: Final = Command(
-    name="show",
-    help=HELP["show"],
-    example="cairn-rules show game.txt --turn 12 --svg turn-12.svg",
-    add_arguments=_add_show,
-    run=show,
-)
-REPLAY: Final = Command(
-    name="replay",
-    help=HELP["replay"],
-    example="cairn-rules replay games.txt --number 2",
-    add_arguments=_add_replay,
-    run=replay,
-)
-CHECK: Final = Command(
-    name="check",
-    help=HELP["check"],
-    example="cairn-rules check games.txt more.jsonl",
-    add_arguments=_add_check,
-    run=check,
-)
-CONVERT: Final = Command(
-    name="convert",
-    help=HELP["convert"],
-    example="cairn-rules convert games.txt --output games.jsonl",
-    add_arguments=_add_convert,
-    run=convert,
-)
+SHOW: Final = library_command("show", _add_show, show, example="game.txt --turn 12 --svg turn-12.svg")
+REPLAY: Final = library_command("replay", _add_replay, replay, example="games.txt --number 2")
+CHECK: Final = library_command("check", _add_check, check, example="games.txt more.jsonl")
+CONVERT: Final = library_command("convert", _add_convert, convert, example="games.txt --output games.jsonl")

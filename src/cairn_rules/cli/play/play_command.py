@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.options import PLAYERS, add_budget, add_plain, add_start, amount, option_names, positive
 from cairn_rules.cli.play.table import OPPONENT, PERSON
 from cairn_rules.errors import missing_extra
@@ -77,10 +77,4 @@ def play(options: Namespace) -> Lines:
     return terminal.run(options)
 
 
-PLAY: Final = Command(
-    name="play",
-    help=HELP["play"],
-    example="cairn-rules play --seed 7 --save my-game.txt",
-    add_arguments=add_arguments,
-    run=play,
-)
+PLAY: Final = library_command("play", add_arguments, play, example="--seed 7 --save my-game.txt")
