@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.campaign.chronicle import chronicle
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.options import add_reading, positive
 from cairn_rules.cli.stored_games import record_in
 from cairn_rules.game import Game
@@ -27,10 +27,4 @@ def run(options: Namespace) -> Lines:
     return 0
 
 
-CHRONICLE: Final = Command(
-    name="chronicle",
-    help=HELP["chronicle"],
-    example="cairn-rules chronicle campaign.json --rolls",
-    add_arguments=_add_arguments,
-    run=run,
-)
+CHRONICLE: Final = library_command("chronicle", _add_arguments, run, example="campaign.json --rolls")

@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.content.pack_options import shelf_of
 from cairn_rules.cairn_rpg.creation.create import Choices, create_character, create_party, dice_from, find_character
 from cairn_rules.cairn_rpg.creation.steps import SWAPS
 from cairn_rules.chance import Dice, Roll
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut
@@ -265,17 +265,10 @@ def _roll_lines(log: tuple[Roll, ...], options: Namespace) -> Iterator[str]:
             note(line)
 
 
-CHARACTER: Final = Command(
-    name="character",
-    help=HELP["character"],
-    example="cairn-rules character --background fletchwind --at-least DEX=12 --output archer.html",
-    add_arguments=_add_character,
-    run=make_character,
+CHARACTER: Final = library_command(
+    "character",
+    _add_character,
+    make_character,
+    example="--background fletchwind --at-least DEX=12 --output archer.html",
 )
-PARTY: Final = Command(
-    name="party",
-    help=HELP["party"],
-    example="cairn-rules party 4 --seed 7 --backgrounds fletchwind,aurifex",
-    add_arguments=_add_party,
-    run=make_party,
-)
+PARTY: Final = library_command("party", _add_party, make_party, example="4 --seed 7 --backgrounds fletchwind,aurifex")

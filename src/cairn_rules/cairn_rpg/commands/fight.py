@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.combat.state import FOES
 from cairn_rules.cairn_rpg.commands.table_fight import fight_at_the_table
 from cairn_rules.cairn_rpg.content.pack_options import book_of
 from cairn_rules.cairn_rpg.odds.result import unread_attacks
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.play.play_command import add_arguments, play
 from cairn_rules.errors import CairnRulesError
@@ -94,10 +94,4 @@ def _repeat(options: Namespace) -> None:
         options.rulings = ",".join(f"{name}={value}" for name, value in start.rulings.changed.items())
 
 
-FIGHT: Final = Command(
-    name="fight",
-    help=HELP["fight"],
-    example="cairn-rules fight hero.json root-goblin --warden human",
-    add_arguments=_add_arguments,
-    run=run,
-)
+FIGHT: Final = library_command("fight", _add_arguments, run, example="hero.json root-goblin --warden human")

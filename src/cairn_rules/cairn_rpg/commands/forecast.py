@@ -33,7 +33,7 @@ from cairn_rules.cairn_rpg.forecast.result import MEASURES
 from cairn_rules.cairn_rpg.rulings import parse_fraction
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
 from cairn_rules.cli.atomic_file import check_writable
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import add_jobs, add_start, start_of
@@ -147,10 +147,6 @@ def _plan(found: Forecast) -> dict[str, Any]:
     }
 
 
-FORECAST: Final = Command(
-    name="forecast",
-    help=HELP["forecast"],
-    example="cairn-rules forecast --legs wilderness --season fall --what-if mule,rations",
-    add_arguments=_add_arguments,
-    run=run,
+FORECAST: Final = library_command(
+    "forecast", _add_arguments, run, example="--legs wilderness --season fall --what-if mule,rations"
 )

@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
 from cairn_rules.cairn_rpg.content.lookup import Entry, EntryKind, entries, lookup, mentions, suggestions
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.messages import note
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game
@@ -136,10 +136,4 @@ def _data(entry: Entry, words: Texts) -> str:
     return json.dumps(data)
 
 
-LOOKUP: Final = Command(
-    name="lookup",
-    help=HELP["lookup"],
-    example="cairn-rules lookup R97",
-    add_arguments=_add_arguments,
-    run=run,
-)
+LOOKUP: Final = library_command("lookup", _add_arguments, run, example="R97")

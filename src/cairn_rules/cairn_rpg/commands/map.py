@@ -18,7 +18,7 @@ from cairn_rules.cairn_rpg.dungeon.maps.findings import MAPS
 from cairn_rules.cairn_rpg.dungeon.maps.map_file import dungeon_named
 from cairn_rules.cairn_rpg.formats.character_files import read_record
 from cairn_rules.cli.atomic_file import written_to
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.options import positive
 from cairn_rules.codec.data_file import ENDINGS, data_in_file
 from cairn_rules.errors import CairnRulesError, DocumentError, cut
@@ -96,10 +96,4 @@ def _picture(drawn: Any, options: Namespace, size: int | None) -> str:
     raise CairnRulesError(f"{options.source!r} holds no dungeon, no land and no game in one")
 
 
-MAP: Final = Command(
-    name="map",
-    help=HELP["map"],
-    example="cairn-rules map mill.toml -o mill.svg",
-    add_arguments=_add_arguments,
-    run=run,
-)
+MAP: Final = library_command("map", _add_arguments, run, example="mill.toml -o mill.svg")

@@ -35,7 +35,7 @@ from cairn_rules.cairn_rpg.odds import (
 from cairn_rules.cairn_rpg.odds.calculate import GAMES, MOST_STATES
 from cairn_rules.cairn_rpg.odds.result import FATES, unread_attacks
 from cairn_rules.cli.atomic_file import check_writable
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import add_jobs, add_start, start_of
@@ -135,10 +135,6 @@ def _as_json(found: Odds) -> str:
     return json.dumps(data)
 
 
-ODDS: Final = Command(
-    name="odds",
-    help=HELP["odds"],
-    example="cairn-rules odds hero.json root-goblin --party weakest-first --output odds.html",
-    add_arguments=_add_arguments,
-    run=run,
+ODDS: Final = library_command(
+    "odds", _add_arguments, run, example="hero.json root-goblin --party weakest-first --output odds.html"
 )

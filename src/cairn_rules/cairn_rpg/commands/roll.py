@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.creation.create import dice_from
 from cairn_rules.cairn_rpg.procedures.saves import most_at_risk, save
 from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, Throw, random_tables, throws_of
 from cairn_rules.chance import Dice, Roll
-from cairn_rules.cli.commands import HELP, Command, Lines
+from cairn_rules.cli.commands import Lines, library_command
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut, hint
@@ -203,17 +203,5 @@ def _named(name: str, everyone: tuple[Character, ...], source: str) -> Character
     return found[0]
 
 
-ROLL: Final = Command(
-    name="roll",
-    help=HELP["roll"],
-    example="cairn-rules roll winter weather",
-    add_arguments=_add_roll,
-    run=roll,
-)
-SAVE: Final = Command(
-    name="save",
-    help=HELP["save"],
-    example="cairn-rules save STR hestia --from party.json",
-    add_arguments=_add_save,
-    run=roll_saves,
-)
+ROLL: Final = library_command("roll", _add_roll, roll, example="winter weather")
+SAVE: Final = library_command("save", _add_save, roll_saves, example="STR hestia --from party.json")

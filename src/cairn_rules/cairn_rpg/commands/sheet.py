@@ -22,7 +22,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet, sheets, sheets_pdf
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.atomic_file import make_folder, written_to
-from cairn_rules.cli.commands import FAULTY, HELP, Command, Lines
+from cairn_rules.cli.commands import FAULTY, Lines, library_command
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, Reason
@@ -251,10 +251,4 @@ def _documents(
             _note_omission(f"{each.name}, {omission}")
 
 
-SHEET: Final = Command(
-    name="sheet",
-    help=HELP["sheet"],
-    example="cairn-rules sheet archer.json --output archer.md",
-    add_arguments=_add_arguments,
-    run=run,
-)
+SHEET: Final = library_command("sheet", _add_arguments, run, example="archer.json --output archer.md")
