@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, final
 
@@ -121,7 +121,7 @@ def in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
 
 
 def _sections(table: SectionTable[Any]) -> tuple[Section, ...]:
-    return in_order(section for section, _ in table.rows)
+    return in_order(table.rows)
 
 
 @final
@@ -130,15 +130,15 @@ class SectionTable(Generic[ViewT]):
     """The sections of a tensor, each with the function that returns its entries for a view of the game.
 
     Example:
-        >>> table: SectionTable[str] = SectionTable(
-        ...     ((Section("length", "number of letters"), lambda text: [len(text)]),
-        ...      (Section("vowels", "number of each vowel", (5,)), counter("aeiou"))),
-        ... )
+        >>> table: SectionTable[str] = SectionTable({
+        ...     Section("length", "number of letters"): lambda text: [len(text)],
+        ...     Section("vowels", "number of each vowel", (5,)): counter("aeiou"),
+        ... })
         >>> list(table.encode("goose")), [section.name for section in table.sections]
         ([5, 0, 1, 0, 2, 0], ['length', 'vowels'])
     """
 
-    rows: tuple[tuple[Section, Callable[[ViewT], Iterable[int]]], ...]
+    rows: Mapping[Section, Callable[[ViewT], Iterable[int]]]
     """Each section with its function."""
     sections: tuple[Section, ...] = field(init=False, default=Factory(_sections, takes_self=True))
     """The sections with their numbers."""
@@ -151,7 +151,7 @@ class SectionTable(Generic[ViewT]):
     def entries(self, view: ViewT) -> list[int]:
         """Return the entries of a view as whole numbers. Those that a function leaves out at its end are 0."""
         found = [0] * self.size
-        for section, (_, values) in zip(self.sections, self.rows, strict=True):
+        for section, values in zip(self.sections, self.rows.values(), strict=True):
             part = [*values(view)]
             found[section.first : section.first + len(part)] = part
         return found

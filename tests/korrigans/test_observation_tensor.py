@@ -122,10 +122,10 @@ def test_the_middle_of_a_game() -> None:
 def test_five_players_fill_every_section() -> None:
     """No part of the tensor is written over the next one."""
     view = observation_tensor._View(korrigans.observe(korrigans.new_game(seed=7, players=5), 4), 4)
-    for section, (_, values) in zip(observation_tensor.SECTIONS, observation_tensor._PARTS, strict=True):
+    for section, values in zip(observation_tensor.SECTIONS, observation_tensor._PARTS.values(), strict=True):
         assert section.stop - section.first == len([*values(view)]), section.name
     seat_view = observation_tensor._SeatView(view.seen, 2, view.seen.seats[2])
-    for section, (_, values) in zip(observation_tensor.SEAT_SECTIONS, observation_tensor._SEAT_PARTS, strict=True):
+    for section, values in zip(observation_tensor.SEAT_SECTIONS, observation_tensor._SEAT_PARTS.values(), strict=True):
         assert section.stop - section.first == len([*values(seat_view)]), section.name
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, final
 
 from cairn_rules.checks import check_observation
@@ -69,36 +69,31 @@ def _decides(view: _SeatView) -> bool:
     return not isinstance(pending, decisions.Over) and pending.seat == view.number
 
 
-_SEAT_PARTS: Final[tuple[tuple[Section, Callable[[_SeatView], Iterable[int]]], ...]] = (
-    (Section("taken", "1 if the seat is taken"), lambda _: [1]),
-    (Section("tokens", "number of tokens behind the screen"), lambda view: [view.seat.tokens]),
-    (
-        Section("hidden", "number of these tokens of each kind, if they may be seen", (len(CLOVERS),)),
-        lambda view: _clovers(view.seat.hidden or ()),
+_SEAT_PARTS: Final[Mapping[Section, Callable[[_SeatView], Iterable[int]]]] = {
+    Section("taken", "1 if the seat is taken"): lambda _: [1],
+    Section("tokens", "number of tokens behind the screen"): lambda view: [view.seat.tokens],
+    Section("hidden", "number of these tokens of each kind, if they may be seen", (len(CLOVERS),)): lambda view: (
+        _clovers(view.seat.hidden or ())
     ),
-    (Section("seen", "1 if they may be seen"), lambda view: [view.seat.hidden is not None]),
-    (
-        Section("revealed", "number of revealed companions of each kind", (len(COMPANIONS),)),
-        lambda view: _companions(view.seat.revealed),
+    Section("seen", "1 if they may be seen"): lambda view: [view.seat.hidden is not None],
+    Section("revealed", "number of revealed companions of each kind", (len(COMPANIONS),)): lambda view: _companions(
+        view.seat.revealed
     ),
-    (
-        Section("backups", "number of Backup Companions: hares, squirrels", (len(BACKUP_SIDES),)),
-        lambda view: _backups(view.seat.backups),
+    Section("backups", "number of Backup Companions: hares, squirrels", (len(BACKUP_SIDES),)): lambda view: _backups(
+        view.seat.backups
     ),
-    (Section("Menhirs", "number of Menhirs of each kind", (len(MENHIRS),)), lambda view: _menhirs(view.seat.menhirs)),
-    (
-        Section("discarded", "number of discarded companions of each kind", (len(COMPANIONS),)),
-        lambda view: _companions(view.seat.discarded),
+    Section("Menhirs", "number of Menhirs of each kind", (len(MENHIRS),)): lambda view: _menhirs(view.seat.menhirs),
+    Section("discarded", "number of discarded companions of each kind", (len(COMPANIONS),)): lambda view: _companions(
+        view.seat.discarded
     ),
-    (Section("screen", "1 if there is a screen"), lambda view: [view.seat.screen]),
-    (
-        Section("carried", "for each Korrigan, 1 if it carries an Elf, or a Goblin", (KORRIGANS, len(Carried))),
-        lambda view: [korrigan.carries is carried for korrigan in view.seat.korrigans for carried in Carried],
-    ),
-    (Section("First Player", "1 for the First Player"), lambda view: [view.number == 0]),
-    (Section("bag", "1 if the seat holds the bag"), lambda view: [view.number == view.seen.bag_holder]),
-    (Section("decides", "1 if the seat decides"), lambda view: [_decides(view)]),
-)
+    Section("screen", "1 if there is a screen"): lambda view: [view.seat.screen],
+    Section(
+        "carried", "for each Korrigan, 1 if it carries an Elf, or a Goblin", (KORRIGANS, len(Carried))
+    ): lambda view: [korrigan.carries is carried for korrigan in view.seat.korrigans for carried in Carried],
+    Section("First Player", "1 for the First Player"): lambda view: [view.number == 0],
+    Section("bag", "1 if the seat holds the bag"): lambda view: [view.number == view.seen.bag_holder],
+    Section("decides", "1 if the seat decides"): lambda view: [_decides(view)],
+}
 _SEAT: Final = SectionTable(_SEAT_PARTS)
 SEAT_SECTIONS: Final = _SEAT.sections
 """The entries of a seat, in order."""
@@ -109,89 +104,68 @@ def _seats(view: _View) -> Iterator[int]:
         yield from _SEAT.entries(_SeatView(view.seen, number, view.seen.seats[number]))
 
 
-_PARTS: Final[tuple[tuple[Section, Callable[[_View], Iterable[int]]], ...]] = (
-    (Section("Clovers", "number of Clover tokens in each field", (FIELDS,)), lambda view: view.seen.clovers),
-    (Section("Menhirs in fields", "1 for each field whose Menhir is there", (FIELDS,)), lambda view: view.seen.menhirs),
-    (
-        Section("Cauldron", "1 for the field with the Cauldron", (FIELDS,)),
-        lambda view: [id == view.seen.cauldron for id in view.ids],
+_PARTS: Final[Mapping[Section, Callable[[_View], Iterable[int]]]] = {
+    Section("Clovers", "number of Clover tokens in each field", (FIELDS,)): lambda view: view.seen.clovers,
+    Section("Menhirs in fields", "1 for each field whose Menhir is there", (FIELDS,)): lambda view: view.seen.menhirs,
+    Section("Cauldron", "1 for the field with the Cauldron", (FIELDS,)): lambda view: [
+        id == view.seen.cauldron for id in view.ids
+    ],
+    Section(
+        "Korrigans", "for each seat and Korrigan, 1 for the field where it is", (PLAYERS, KORRIGANS, FIELDS)
+    ): lambda view: [
+        id == korrigan.field
+        for number in view.order
+        for korrigan in view.seen.seats[number].korrigans
+        for id in view.ids
+    ],
+    Section(
+        "remembered",
+        "for each kind, number of tokens that the observer left in each field when it last looked",
+        (len(CLOVERS), FIELDS),
+    ): lambda view: [0 if memory is None else memory.clovers.count(kind) for kind in CLOVERS for memory in view.memory],
+    Section("taken since", "number of tokens taken from each field since", (FIELDS,)): lambda view: [
+        0 if memory is None else memory.taken for memory in view.memory
+    ],
+    Section("looked", "1 for each field where the observer has ever looked", (FIELDS,)): lambda view: [
+        memory is not None for memory in view.memory
+    ],
+    Section("seats", "for each seat, the entries of the next table", (PLAYERS, _SEAT.size)): _seats,
+    Section("bag", "number of pawns of each colour in the bag", (len(Pawn),)): lambda view: _pawns(view.seen.bag),
+    Section("Suns", "1 for each covered Sun", (len(Pawn),)): lambda view: [pawn is not None for pawn in view.seen.suns],
+    Section("Clouds", "1 for each covered Cloud", (len(Pawn),)): lambda view: [
+        pawn is not None for pawn in view.seen.clouds
+    ],
+    Section("Troll", "1 for the link that the Troll closes", (LINKS,)): lambda view: [
+        link == view.seen.troll for link in view.seen.board.links
+    ],
+    Section("supply", "number of Elves, Goblins and Backup Companions in the supply", (3,)): lambda view: [
+        view.seen.elves,
+        view.seen.goblins,
+        view.seen.backups,
+    ],
+    Section("Menhirs left", "number of Menhirs of each kind in fields", (len(MENHIRS),)): lambda view: _menhirs(
+        view.seen.menhirs_left
     ),
-    (
-        Section("Korrigans", "for each seat and Korrigan, 1 for the field where it is", (PLAYERS, KORRIGANS, FIELDS)),
-        lambda view: [
-            id == korrigan.field
-            for number in view.order
-            for korrigan in view.seen.seats[number].korrigans
-            for id in view.ids
-        ],
+    Section("offered", "number of tokens of each kind offered to the observer", (len(CLOVERS),)): lambda view: _clovers(
+        view.seen.offered
     ),
-    (
-        Section(
-            "remembered",
-            "for each kind, number of tokens that the observer left in each field when it last looked",
-            (len(CLOVERS), FIELDS),
-        ),
-        lambda view: [
-            0 if memory is None else memory.clovers.count(kind) for kind in CLOVERS for memory in view.memory
-        ],
-    ),
-    (
-        Section("taken since", "number of tokens taken from each field since", (FIELDS,)),
-        lambda view: [0 if memory is None else memory.taken for memory in view.memory],
-    ),
-    (
-        Section("looked", "1 for each field where the observer has ever looked", (FIELDS,)),
-        lambda view: [memory is not None for memory in view.memory],
-    ),
-    (Section("seats", "for each seat, the entries of the next table", (PLAYERS, _SEAT.size)), _seats),
-    (Section("bag", "number of pawns of each colour in the bag", (len(Pawn),)), lambda view: _pawns(view.seen.bag)),
-    (
-        Section("Suns", "1 for each covered Sun", (len(Pawn),)),
-        lambda view: [pawn is not None for pawn in view.seen.suns],
-    ),
-    (
-        Section("Clouds", "1 for each covered Cloud", (len(Pawn),)),
-        lambda view: [pawn is not None for pawn in view.seen.clouds],
-    ),
-    (
-        Section("Troll", "1 for the link that the Troll closes", (LINKS,)),
-        lambda view: [link == view.seen.troll for link in view.seen.board.links],
-    ),
-    (
-        Section("supply", "number of Elves, Goblins and Backup Companions in the supply", (3,)),
-        lambda view: [view.seen.elves, view.seen.goblins, view.seen.backups],
-    ),
-    (
-        Section("Menhirs left", "number of Menhirs of each kind in fields", (len(MENHIRS),)),
-        lambda view: _menhirs(view.seen.menhirs_left),
-    ),
-    (
-        Section("offered", "number of tokens of each kind offered to the observer", (len(CLOVERS),)),
-        lambda view: _clovers(view.seen.offered),
-    ),
-    (
-        Section("decision", "1 for the kind of the decision, in the order of the type `Pending`", (len(KINDS),)),
-        lambda view: [isinstance(view.seen.pending, kind) for kind in KINDS],
-    ),
-    (
-        Section("Korrigan", "the number of the Korrigan that the decision is about"),
-        lambda view: [getattr(view.seen.pending, "korrigan", 0)],
-    ),
-    (
-        Section("pawn", "1 for the colour of the drawn pawn", (len(Pawn),)),
-        lambda view: [getattr(view.seen.pending, "pawn", None) is pawn for pawn in Pawn],
-    ),
-    (Section("round", "the round"), lambda view: [view.seen.round]),
-    (
-        Section(
-            "options",
-            "1 for `advanced`, `voluntary`, `fairy_gathers`, `troll_blocks_jumps`, `memory_aid`, `projection`,"
-            " `final_meetings`",
-            (7,),
-        ),
-        lambda view: _options(view.seen.variant),
-    ),
-)
+    Section(
+        "decision", "1 for the kind of the decision, in the order of the type `Pending`", (len(KINDS),)
+    ): lambda view: [isinstance(view.seen.pending, kind) for kind in KINDS],
+    Section("Korrigan", "the number of the Korrigan that the decision is about"): lambda view: [
+        getattr(view.seen.pending, "korrigan", 0)
+    ],
+    Section("pawn", "1 for the colour of the drawn pawn", (len(Pawn),)): lambda view: [
+        getattr(view.seen.pending, "pawn", None) is pawn for pawn in Pawn
+    ],
+    Section("round", "the round"): lambda view: [view.seen.round],
+    Section(
+        "options",
+        "1 for `advanced`, `voluntary`, `fairy_gathers`, `troll_blocks_jumps`, `memory_aid`, `projection`,"
+        " `final_meetings`",
+        (7,),
+    ): lambda view: _options(view.seen.variant),
+}
 _ALL: Final = SectionTable(_PARTS)
 SECTIONS: Final = _ALL.sections
 ENTRIES: Final = _ALL.size
