@@ -68,7 +68,7 @@ class Documents:
     """The kinds of documents, by name."""
     codec: Callable[[], Codec]
     """A function that returns the codec of the values: always the same one, built on the first call."""
-    looking_up: Callable[[Any], AbstractContextManager[None]] = lambda _: nullcontext()
+    looking_up: Callable[[Any], AbstractContextManager[object]] = lambda _: nullcontext()
     """A function that returns a context in which ids are looked up in the given registry or content (see `ids_for`)."""
     noting: Callable[[], AbstractContextManager[Mapping[str, str]]] = lambda: nullcontext(_NONE)
     """A function that returns a context, which collects the distribution of each foreign id written in it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from enum import Enum
 from types import MappingProxyType
@@ -113,11 +113,12 @@ def form_class(
     )
 
 
-def checked_form(kind: type[T], form: type[Any], check: Callable[[T], None] = lambda _: None) -> Form[T, Any]:
+def checked_form(kind: Callable[..., T], form: type[Any], check: Callable[[T], None] = lambda _: None) -> Form[T, Any]:
     """Return the form of a class that is written attribute by attribute, and checked as a whole when it is read.
 
-    The form has some or all attributes of the class, as `form_class` returns it. `check` raises an error for an
-    impossible value (default: the class checks all).
+    The form has some or all attributes of the class, as `form_class` returns it. `kind` is the class, or a function
+    that makes a value of the same attributes. `check` raises an error for an impossible value (default: the class
+    checks all).
     """
     names = [each.name for each in fields(form)]
 
@@ -184,6 +185,16 @@ def named(what: str, values: Mapping[str, T]) -> Text[T]:
     return Text(what, write, read, {"enum": list(values)})
 
 
+@contextmanager
+def holding(variable: ContextVar[Any], value: T) -> Generator[T]:
+    """Give a variable a value while the context is active."""
+    token = variable.set(value)
+    try:
+        yield value
+    finally:
+        variable.reset(token)
+
+
 @final
 class ContentIds:
     """The JSON form of a game's content: each thing is written as its id.
@@ -201,14 +212,9 @@ class ContentIds:
     def __init__(self, content: Content) -> None:
         self._content: Final[ContextVar[Content]] = ContextVar("content", default=content)
 
-    @contextmanager
-    def looking_up(self, content: Content | None) -> Generator[None]:
+    def looking_up(self, content: Content | None) -> AbstractContextManager[object]:
         """Look up ids in the given content while the context is active; for `Documents.looking_up`."""
-        token = self._content.set(self._content.get() if content is None else content)
-        try:
-            yield
-        finally:
-            self._content.reset(token)
+        return holding(self._content, self._content.get() if content is None else content)
 
     def text(self, kind: str, what: str) -> Text[Any]:
         """Return the JSON form of the things of one kind, for `Codec.text`.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from contextvars import ContextVar
 from random import Random
-from typing import Any, Final, TypeVar, final, get_args
+from typing import Any, Final, final, get_args
 
 from cairn_rules.cairn.events import AnyFace, Arranged, Change, Question
 from cairn_rules.cairn.megaliths.effects import Relocate
@@ -28,14 +27,12 @@ from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.codec.shapes import EnumT, Form, Text, checked_form, form_class, members, named, tag_of
+from cairn_rules.codec.shapes import Form, Text, checked_form, form_class, holding, members, named, tag_of
 from cairn_rules.errors import UnsoundStateError
-from cairn_rules.frozen_classes import evolve, fields, frozen
+from cairn_rules.frozen_classes import evolve, frozen
 from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.lazy import Ref
 from cairn_rules.registry import Registry
-
-T = TypeVar("T")
 
 
 @frozen(kw_only=True)
@@ -139,21 +136,6 @@ class RelocateAllForm:
     moves: tuple[Relocate, ...]
 
 
-@functools.cache
-def _names(form: type) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(form))
-
-
-def _attributes(value: object, form: type) -> dict[str, Any]:
-    """Return the attributes of a value that the form has fields for."""
-    return {name: getattr(value, name) for name in _names(form)}
-
-
-def _of_same_names(make: Callable[..., T], form: type[Any]) -> Form[T, Any]:
-    """Return the form of values whose constructor arguments are named like the form's fields."""
-    return Form(form, lambda value: form(**_attributes(value, form)), lambda read: make(**_attributes(read, form)))
-
-
 def _write_snapshot(seen: Snapshot) -> SnapshotForm:
     return SnapshotForm(
         own=spaces_in(seen.own),
@@ -184,28 +166,22 @@ def _read_snapshot(form: SnapshotForm) -> Snapshot:
     )
 
 
-def _write_observation(seen: Observation) -> ObservationForm:
-    return ObservationForm(**_attributes(seen, ObservationForm))
-
-
-def _read_observation(form: ObservationForm) -> Observation:
-    values = _attributes(form, ObservationForm)
-    values["unknown"] = tuple(sorted(form.unknown, key=lambda megalith: megalith.id))
-    seen = Observation(**values)
+def _observation(unknown: tuple[Megalith, ...], **others: Any) -> Observation:
+    seen = Observation(unknown=tuple(sorted(unknown, key=lambda megalith: megalith.id)), **others)
     try:
         sample_hidden(seen, Random(0))
     except UnsoundStateError as error:
-        deck = "unknown" if form.unknown else "tucked"
+        deck = "unknown" if unknown else "tucked"
         raise UnsoundStateError(
             evolve(fault, where=deck) if fault.where == "deck" else fault for fault in error.faults
         ) from None
     return seen
 
 
-STATE: Final = _of_same_names(make_state, StateForm)
-OBSERVATION: Final = Form(ObservationForm, _write_observation, _read_observation)
+STATE: Final = checked_form(make_state, StateForm)
+OBSERVATION: Final = checked_form(_observation, ObservationForm)
 SNAPSHOT: Final = Form(SnapshotForm, _write_snapshot, _read_snapshot)
-TILES_SHOWN: Final = _of_same_names(Tiles, TilesForm)
+TILES_SHOWN: Final = checked_form(Tiles, TilesForm)
 OUTCOME: Final = Form(
     OutcomeForm,
     lambda outcome: OutcomeForm(tuple(map(Tribe, outcome.winners)), outcome.reason),
@@ -235,11 +211,6 @@ def _own_effect(tag: str) -> type[Effect] | None:
     return next((kind for kind in effects if tag_of(kind) == tag), None)
 
 
-def _with_names(what: str, kind: type[EnumT]) -> Text[EnumT]:
-    """Return the text form of an enumeration: its members' names in lower case."""
-    return named(what, members(kind))
-
-
 @functools.cache
 def _codec() -> Codec:
     box = (*sorted(BOX_EFFECTS, key=tag_of), *WIDER_EFFECTS)
@@ -248,12 +219,12 @@ def _codec() -> Codec:
     codec = Codec({**known, "Destination": Destination})
     codec.text(Space, named("a space, a1 to e5", NAMED_SPACES))
     codec.text(Destination, named("a space, a1 to e5, or village", {**NAMED_SPACES, "village": VILLAGE}))
-    codec.text(Tribe, _with_names("sea or forest", Tribe))
-    codec.text(Tile, _with_names("add, move or jump", Tile))
-    codec.text(AddFace, _with_names("white or black", AddFace))
-    codec.text(MoveFace, _with_names("orthogonal or diagonal", MoveFace))
-    codec.text(JumpFace, _with_names("own or enemy", JumpFace))
-    codec.text(TransformationFace, _with_names("end or middle", TransformationFace))
+    codec.text(Tribe, named("sea or forest", members(Tribe)))
+    codec.text(Tile, named("add, move or jump", members(Tile)))
+    codec.text(AddFace, named("white or black", members(AddFace)))
+    codec.text(MoveFace, named("orthogonal or diagonal", members(MoveFace)))
+    codec.text(JumpFace, named("own or enemy", members(JumpFace)))
+    codec.text(TransformationFace, named("end or middle", members(TransformationFace)))
     codec.text(AnyFace, named("a face of a tile", {face.name.lower(): face for kind in faces for face in kind}))
     codec.text(
         Megalith,
@@ -285,25 +256,6 @@ def _write_stone(stone: Megalith) -> str:
     return stone.id
 
 
-@contextmanager
-def _noting() -> Generator[dict[str, str]]:
-    noted: dict[str, str] = {}
-    token = _noted.set(noted)
-    try:
-        yield noted
-    finally:
-        _noted.reset(token)
-
-
-@contextmanager
-def _looking_up(registry: Registry[Any] | None) -> Generator[None]:
-    token = _stones.set(BASE_SET if registry is None else registry)
-    try:
-        yield
-    finally:
-        _stones.reset(token)
-
-
 DOCUMENTS: Final = Documents(
     game="cairn",
     format=FORMAT_NUMBER,
@@ -316,8 +268,8 @@ DOCUMENTS: Final = Documents(
         "puzzle": Kind(Puzzle, is_of(Puzzle)),
     },
     codec=_codec,
-    looking_up=_looking_up,
-    noting=_noting,
+    looking_up=lambda registry: holding(_stones, BASE_SET if registry is None else registry),
+    noting=lambda: holding(_noted, dict[str, str]()),
     cache=Ref("cairn_rules.cairn.documents.state_text_cache"),
 )
 """Cairn's JSON documents: states, observations, variants, actions, puzzles and changes."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from functools import cache
 from typing import Any, Final, TypeVar, cast, final, get_args
@@ -15,7 +14,7 @@ from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.faults import Mismatch
-from cairn_rules.codec.shapes import Form, Text, checked_form, form_class
+from cairn_rules.codec.shapes import Form, Text, checked_form, form_class, holding
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Effect
 from cairn_rules.endless_winter.events import Change
@@ -36,15 +35,6 @@ T = TypeVar("T")
 
 _PACKS: Final[ContextVar[tuple[Pack, ...] | None]] = ContextVar("packs", default=None)
 """The packs in which those of documents are looked up; None for the built-in one."""
-
-
-@contextmanager
-def _looking_up(registry: Any) -> Generator[None]:
-    token = _PACKS.set(known_packs(registry))
-    try:
-        yield
-    finally:
-        _PACKS.reset(token)
 
 
 @final
@@ -159,6 +149,6 @@ DOCUMENTS: Final = Documents(
         "changes": Kind(tuple[Change, ...], tuple_of(lambda each: isinstance(each, Change))),
     },
     codec=_codec,
-    looking_up=_looking_up,
+    looking_up=lambda registry: holding(_PACKS, known_packs(registry)),
 )
 """The kinds of documents of Endless Winter, and their codec."""
