@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, TypeAlias, TypeVar, assert_never, cast, final
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from cairn_rules.cairn.event_table import Event
 from cairn_rules.cairn.rules.observation import Observation, observe
@@ -11,7 +11,7 @@ from cairn_rules.cairn.state.board import Space, Tribe
 from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state.state import State
-from cairn_rules.cairn.state.tiles import AddFace, JumpFace, MoveFace, Tiles, TransformationFace
+from cairn_rules.cairn.state.tiles import AddFace, JumpFace, MoveFace, TransformationFace
 from cairn_rules.checks import checked, line_of_text
 from cairn_rules.errors import DefinitionError
 from cairn_rules.frozen_classes import evolve, field, frozen
@@ -177,6 +177,13 @@ AnyFace: TypeAlias = AddFace | MoveFace | JumpFace | TransformationFace
 """A face of any of the four tiles."""
 Question: TypeAlias = ChooseAction | UsePower | BuildMegalith | TransformOrPass
 """A decision that a player must make."""
+_DECISIONS: Final[Mapping[type, str]] = {
+    ChooseAction: "choose-action",
+    UsePower: "use-power",
+    BuildMegalith: "build",
+    TransformOrPass: "transform",
+}
+"""The name of each decision in codes."""
 
 
 @final
@@ -247,21 +254,8 @@ class Flipped(Event):
     """The new face. Its class identifies the tile."""
 
     def _after(self, seen: Observation) -> Observation:
-        return evolve(seen, tiles=_flipped(seen.tiles, self.face))
-
-
-def _flipped(tiles: Tiles, face: AnyFace) -> Tiles:
-    match face:
-        case AddFace():
-            return evolve(tiles, add=face)
-        case MoveFace():
-            return evolve(tiles, move=face)
-        case JumpFace():
-            return evolve(tiles, jump=face)
-        case TransformationFace():
-            return evolve(tiles, transformation=face)
-        case _:
-            assert_never(face)
+        tile = type(self.face).__name__.removesuffix("Face").lower()
+        return evolve(seen, tiles=evolve(seen.tiles, **dict[str, Any]({tile: self.face})))
 
 
 @final
@@ -346,17 +340,7 @@ class Asked(Event):
     @property
     def code(self) -> str:
         """The code for translations: `asked/` and the name of the decision."""
-        match self.pending:
-            case ChooseAction():
-                return "asked/choose-action"
-            case UsePower():
-                return "asked/use-power"
-            case BuildMegalith():
-                return "asked/build"
-            case TransformOrPass():
-                return "asked/transform"
-            case _:
-                assert_never(self.pending)
+        return f"asked/{_DECISIONS[type(self.pending)]}"
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, pending=self.pending)
@@ -415,10 +399,6 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
         >>> fold(visible(before), cairn.events_of(before, action, after)) == visible(after)
         True
     """
-    if not isinstance(visible, Observation):
-        raise DefinitionError(
-            f"visible should be an Observation, as visible(state) returns it, not {type(visible).__name__}"
-        )
     for change in changes:
         if not isinstance(change, Change):
             raise DefinitionError(f"changes should contain events such as Moved or Built, not {type(change).__name__}")
