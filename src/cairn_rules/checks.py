@@ -250,16 +250,6 @@ def items_of(value: Iterable[T], right: str) -> tuple[T, ...]:
     return tuple(value)
 
 
-def only(kind: type) -> Callable[[Any, Attribute[Any], Any], None]:
-    """Return a validator for an attribute, or for each of its items: an instance of a class."""
-
-    def check(owner: object, attribute: Attribute[Any], value: object) -> None:
-        if not isinstance(value, kind):
-            raise DefinitionError(f"{type(owner).__name__}.{attribute.name}: {quoted(value)} is not a {kind.__name__}")
-
-    return check
-
-
 _HINTS: Final = {
     "Match": "a Match is not a state: give its state, match.state",
     "Record": "a Record is not a state: give one of its states, record.replay()",

@@ -8,17 +8,25 @@ from enum import IntEnum, unique
 from functools import cached_property
 from typing import Any, Final, NamedTuple, cast, final
 
-from attrs.validators import deep_iterable
+from attrs import asdict
 
-from cairn_rules.checks import Check, fits, is_count, is_text, items_of, only
+from cairn_rules.checks import Check, fits, instance, instances, is_count, is_text, items_of
 from cairn_rules.errors import DefinitionError, UnknownIdError, quoted
 from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.korrigans.state.board_checks import COLUMNS, PLAYERS, ROWS, board_faults
-from cairn_rules.korrigans.state.tokens import COMPANIONS, Clover, Companion, Menhir, clovers_of, menhirs_of
+from cairn_rules.korrigans.state.tokens import (
+    COMPANIONS,
+    Clover,
+    Companion,
+    Menhir,
+    NumberedKind,
+    clovers_of,
+    menhirs_of,
+)
 
 
 @unique
-class LinkKind(IntEnum):
+class LinkKind(NumberedKind):
     """A kind of link: the way to cross a border (rule 1.1).
 
     Example:
@@ -29,12 +37,6 @@ class LinkKind(IntEnum):
     OPEN = 0
     DOOR = 1
     BRIDGE = 2
-
-    def __repr__(self) -> str:
-        return f"LinkKind.{self.name}"
-
-    def __str__(self) -> str:
-        return self.name.lower()
 
 
 def pair_of(value: Iterable[str]) -> tuple[str, str]:
@@ -126,7 +128,7 @@ class Link:
         True
     """
 
-    kind: LinkKind = field(validator=only(LinkKind))
+    kind: LinkKind = field(validator=instance(LinkKind))
     """The kind: open, door or bridge."""
     ends: tuple[str, str] = field(converter=pair_of)
     """The ids of its two fields, in alphabetical order."""
@@ -200,9 +202,9 @@ class Board:
     """A short slug, such as `reconstruction-1`."""
     status: str
     """The origin of the map, such as `reconstruction`."""
-    fields: tuple[Field, ...] = field(converter=_fields, validator=deep_iterable(only(Field)))
+    fields: tuple[Field, ...] = field(converter=_fields, validator=instances(Field))
     """The fields, in the order of all tables and listings."""
-    links: tuple[Link, ...] = field(converter=_links, validator=deep_iterable(only(Link)))
+    links: tuple[Link, ...] = field(converter=_links, validator=instances(Link))
     """The borders that can be crossed, sorted by kind, then by their fields."""
     water: tuple[tuple[str, str], ...] = field(converter=_borders)
     """The borders that cannot be crossed."""
@@ -323,18 +325,7 @@ def board_data(board: Board) -> dict[str, Any]:
         "rows": ROWS,
         "cols": COLUMNS,
         "field": [
-            {
-                "id": each.id,
-                "name": each.name,
-                "colour": each.colour,
-                "clovers": each.clovers,
-                "start": each.start,
-                "menhir": each.menhir,
-                "molehill": each.molehill,
-                "pontoon": each.pontoon,
-                "cells": [str(cell) for cell in each.cells],
-            }
-            for each in board.fields
+            {**asdict(each, recurse=False), "cells": [str(cell) for cell in each.cells]} for each in board.fields
         ],
         "links": {
             **{str(kind): ["".join(link.ends) for link in board.links if link.kind is kind] for kind in LinkKind},

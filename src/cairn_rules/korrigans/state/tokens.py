@@ -10,8 +10,8 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.phrasebook import Named
 
 
-class _Kind(IntEnum):
-    """A kind of token. Its number is its place in the documented order, its text its name in board files."""
+class NumberedKind(IntEnum):
+    """A kind of thing. Its number is its place in the documented order, its text its name in board files."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
@@ -21,7 +21,7 @@ class _Kind(IntEnum):
 
 
 @unique
-class Companion(_Kind):
+class Companion(NumberedKind):
     """One of the six animals that carry Korrigans (rules 4.4 to 4.9)."""
 
     HARE = 0
@@ -33,7 +33,7 @@ class Companion(_Kind):
 
 
 @unique
-class Clover(_Kind):
+class Clover(NumberedKind):
     """The face of a Clover token (rule 1.3). The first six have the numbers of their companions.
 
     Example:
@@ -64,7 +64,7 @@ class Clover(_Kind):
 
 
 @unique
-class Menhir(_Kind):
+class Menhir(NumberedKind):
     """The hidden side of a Menhir (rule 1.4).
 
     Example:
