@@ -109,7 +109,7 @@ def test_a_name_that_is_nowhere_gets_the_words_of_python() -> None:
 
 def test_what_a_module_itself_misses_is_no_missing_name() -> None:
     package: dict[str, Any] = {"__name__": "cairn_rules"}
-    load_lazily(package, {"Sum": "no_module_of_this_name"})
+    load_lazily(package, {"no_module_of_this_name": ("Sum",)})
     with pytest.raises(ModuleNotFoundError, match="no_module_of_this_name"):
         package["__getattr__"]("Sum")
 

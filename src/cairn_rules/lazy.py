@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
@@ -20,19 +20,23 @@ _ALL: Final = re.compile(r"^__all__ = \[(.*?)\]", re.MULTILINE | re.DOTALL)
 """The names that a module offers."""
 
 
-def load_lazily(package: dict[str, Any], modules: Mapping[str, str] = MappingProxyType({})) -> None:
+def load_lazily(package: dict[str, Any], names: Mapping[str, Iterable[str]] = MappingProxyType({})) -> None:
     """Load names of a package and its submodules when they are first used, and make `dir` list its public names.
 
     After `import cairn_rules`, a program can therefore call `cairn_rules.games.load`. Type checkers and editors know
     the submodules from the files. For a name of another public module, the error says where to import it from.
-    `package` is the package's `globals()`. `modules` has the module that each name is loaded from; all other names are
-    those of submodules.
+    `package` is the package's `globals()`. `names` has the names that each module is asked for, which may be a relative
+    one; all other names are those of submodules.
     """
+    modules = {name: module for module, several in names.items() for name in several}
 
     def load(name: str) -> Any:
         place = f"{package['__name__']}.{name}"
         try:
-            value = getattr(import_module(modules[name]), name) if name in modules else import_module(place)
+            if name in modules:
+                value = getattr(import_module(modules[name], package["__name__"]), name)
+            else:
+                value = import_module(place)
         except ModuleNotFoundError as error:
             if error.name != place:
                 raise

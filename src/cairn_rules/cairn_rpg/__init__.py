@@ -80,15 +80,13 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(
-            ("Background", "Book", "Creature", "Goods", "Grant", "Pack", "Spell"), "cairn_rules.cairn_rpg.content.book"
-        ),
-        "book": "cairn_rules.cairn_rpg.content.book_file",
-        **dict.fromkeys(("parse_pack", "read_pack"), "cairn_rules.cairn_rpg.content.pack_file"),
-        **dict.fromkeys(("Shelf", "installed_packs", "with_packs"), "cairn_rules.cairn_rpg.content.book_with_packs"),
-        **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.content.stat_lines"),
-        **dict.fromkeys(("CREDIT", "Credit", "Texts", "texts"), "cairn_rules.cairn_rpg.content.texts"),
-        "pack_findings": "cairn_rules.cairn_rpg.pack_checks",
-        **dict.fromkeys(("remarks", "validate"), "cairn_rules.cairn_rpg.validation"),
+        ".content.book": ("Background", "Book", "Creature", "Goods", "Grant", "Pack", "Spell"),
+        ".content.book_file": ("book",),
+        ".content.pack_file": ("parse_pack", "read_pack"),
+        ".content.book_with_packs": ("Shelf", "installed_packs", "with_packs"),
+        ".content.stat_lines": ("format_stat_line", "parse_stat_line"),
+        ".content.texts": ("CREDIT", "Credit", "Texts", "texts"),
+        ".pack_checks": ("pack_findings",),
+        ".validation": ("remarks", "validate"),
     },
 )

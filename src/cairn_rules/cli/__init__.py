@@ -10,10 +10,4 @@ if _typing.TYPE_CHECKING:
 
 __all__ = ["Command", "Lines", "Words", "words_for"]
 
-_load_lazily(
-    globals(),
-    {
-        **dict.fromkeys(("Command", "Lines"), "cairn_rules.cli.commands"),
-        **dict.fromkeys(("Words", "words_for"), "cairn_rules.cli.words"),
-    },
-)
+_load_lazily(globals(), {".commands": ("Command", "Lines"), ".words": ("Words", "words_for")})

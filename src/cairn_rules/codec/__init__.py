@@ -28,10 +28,8 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        "Codec": "cairn_rules.codec.codec",
-        "ContentIds": "cairn_rules.codec.shapes",
-        **dict.fromkeys(("Documents", "Kind", "TextCache"), "cairn_rules.codec.envelope"),
-        **dict.fromkeys(("ById", "Data", "Form", "Text", "Union", "named"), "cairn_rules.codec.shapes"),
-        **dict.fromkeys(("read_state_tag", "write_state_tag"), "cairn_rules.codec.envelope"),
+        ".codec": ("Codec",),
+        ".shapes": ("ContentIds", "ById", "Data", "Form", "Text", "Union", "named"),
+        ".envelope": ("Documents", "Kind", "TextCache", "read_state_tag", "write_state_tag"),
     },
 )

@@ -154,8 +154,8 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(("changes", "events_of", "reveals"), "cairn_rules.endless_winter.differences"),
-        "svg": "cairn_rules.endless_winter.pictures.picture",
-        "Colours": "cairn_rules.endless_winter.pictures.colours",
+        ".differences": ("changes", "events_of", "reveals"),
+        ".pictures.picture": ("svg",),
+        ".pictures.colours": ("Colours",),
     },
 )

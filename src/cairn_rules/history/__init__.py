@@ -12,4 +12,4 @@ if _typing.TYPE_CHECKING:
 
 __all__ = ["Line", "LogEntry", "Match", "Record"]
 
-_load_lazily(globals(), {"LogEntry": "cairn_rules.history.match_log"})
+_load_lazily(globals(), {".match_log": ("LogEntry",)})

@@ -139,9 +139,9 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(("changes", "events_of", "reveals"), "cairn_rules.korrigans.events"),
-        "key": "cairn_rules.korrigans.keys",
-        "svg": "cairn_rules.korrigans.pictures.picture",
-        "Colours": "cairn_rules.korrigans.pictures.colours",
+        ".events": ("changes", "events_of", "reveals"),
+        ".keys": ("key",),
+        ".pictures.picture": ("svg",),
+        ".pictures.colours": ("Colours",),
     },
 )

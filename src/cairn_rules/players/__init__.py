@@ -25,4 +25,4 @@ __all__ = [
     "TreePlayer",
 ]
 
-_load_lazily(globals(), dict.fromkeys(("Judgement", "SagePlayer", "SeerPlayer"), "cairn_rules.cairn.players"))
+_load_lazily(globals(), {"cairn_rules.cairn.players": ("Judgement", "SagePlayer", "SeerPlayer")})

@@ -64,7 +64,4 @@ __all__ = [
 
 _RPG = ("PackFault", "PackVerdict", "check_pack")
 _LOADED = {*__all__} - {*globals()}
-_load_lazily(
-    globals(),
-    {**dict.fromkeys(_LOADED, "cairn_rules.cairn.testing"), **dict.fromkeys(_RPG, "cairn_rules.cairn_rpg.testing")},
-)
+_load_lazily(globals(), {"cairn_rules.cairn.testing": _LOADED - {*_RPG}, "cairn_rules.cairn_rpg.testing": _RPG})

@@ -31,13 +31,9 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(
-            ("BalanceReport", "StoneBalance", "balance", "balance_in_steps"), "cairn_rules.cairn.balance.report"
-        ),
-        **dict.fromkeys(("Cause", "Ending", "Measured", "Point", "measure"), "cairn_rules.cairn.balance.measurement"),
-        **dict.fromkeys(
-            ("Figures", "Mean", "difference", "p_value", "significant"), "cairn_rules.cairn.balance.statistics"
-        ),
-        "measure_batch": "cairn_rules.cairn.balance.batch_measurement",
+        ".report": ("BalanceReport", "StoneBalance", "balance", "balance_in_steps"),
+        ".measurement": ("Cause", "Ending", "Measured", "Point", "measure"),
+        ".statistics": ("Figures", "Mean", "difference", "p_value", "significant"),
+        ".batch_measurement": ("measure_batch",),
     },
 )

@@ -9,4 +9,4 @@ if _typing.TYPE_CHECKING:
 
 __all__ = ["glyph_svg", "legend_svg"]
 
-_load_lazily(globals(), dict.fromkeys(__all__, "cairn_rules.cairn.pictures.legend"))
+_load_lazily(globals(), {".legend": __all__})

@@ -11,11 +11,4 @@ if _typing.TYPE_CHECKING:
 
 __all__ = ["Judgement", "SagePlayer", "SeerPlayer"]
 
-_load_lazily(
-    globals(),
-    {
-        "Judgement": "cairn_rules.cairn.players.lookahead",
-        "SagePlayer": "cairn_rules.cairn.players.sage",
-        "SeerPlayer": "cairn_rules.cairn.players.seer",
-    },
-)
+_load_lazily(globals(), {".lookahead": ("Judgement",), ".sage": ("SagePlayer",), ".seer": ("SeerPlayer",)})

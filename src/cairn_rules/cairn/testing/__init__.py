@@ -38,15 +38,10 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(("Activation", "activate"), "cairn_rules.cairn.testing.activation"),
-        **dict.fromkeys(("PLAIN_STONES", "parse_drawing"), "cairn_rules.cairn.testing.drawing"),
-        **dict.fromkeys(
-            ("CheckStep", "MegalithFault", "MegalithVerdict", "check_in_steps", "check_megalith"),
-            "cairn_rules.cairn.testing.megalith_suite",
-        ),
-        "SecondLook": "cairn_rules.cairn.testing.second_process",
-        **dict.fromkeys(
-            ("actions", "matches", "positions", "registries", "states"), "cairn_rules.cairn.testing.strategies"
-        ),
+        ".activation": ("Activation", "activate"),
+        ".drawing": ("PLAIN_STONES", "parse_drawing"),
+        ".megalith_suite": ("CheckStep", "MegalithFault", "MegalithVerdict", "check_in_steps", "check_megalith"),
+        ".second_process": ("SecondLook",),
+        ".strategies": ("actions", "matches", "positions", "registries", "states"),
     },
 )

@@ -156,9 +156,9 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        "create_gazetteer": "cairn_rules.cairn_rpg.campaign.maps.create",
-        "gazetteer_findings": "cairn_rules.cairn_rpg.campaign.maps.findings",
-        "map_svg": "cairn_rules.cairn_rpg.campaign.maps.map_picture",
-        **dict.fromkeys(("parse_gazetteer", "read_gazetteer"), "cairn_rules.cairn_rpg.campaign.maps.land_file"),
+        ".maps.create": ("create_gazetteer",),
+        ".maps.findings": ("gazetteer_findings",),
+        ".maps.map_picture": ("map_svg",),
+        ".maps.land_file": ("parse_gazetteer", "read_gazetteer"),
     },
 )

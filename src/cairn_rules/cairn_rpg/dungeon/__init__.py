@@ -117,9 +117,9 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        "create_dungeon": "cairn_rules.cairn_rpg.dungeon.maps.create",
-        "dungeon_findings": "cairn_rules.cairn_rpg.dungeon.maps.findings",
-        "map_svg": "cairn_rules.cairn_rpg.dungeon.maps.map_picture",
-        **dict.fromkeys(("parse_dungeon", "read_dungeon"), "cairn_rules.cairn_rpg.dungeon.maps.map_file"),
+        ".maps.create": ("create_dungeon",),
+        ".maps.findings": ("dungeon_findings",),
+        ".maps.map_picture": ("map_svg",),
+        ".maps.map_file": ("parse_dungeon", "read_dungeon"),
     },
 )

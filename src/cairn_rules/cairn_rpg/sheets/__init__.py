@@ -9,4 +9,4 @@ if _typing.TYPE_CHECKING:
 
 __all__ = ["Format", "party_sheet", "sheet", "sheets", "sheets_pdf"]
 
-_load_lazily(globals(), dict.fromkeys(__all__, "cairn_rules.cairn_rpg.sheets.write"))
+_load_lazily(globals(), {".write": __all__})
