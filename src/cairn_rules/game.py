@@ -81,6 +81,17 @@ class Drawn:
         return written(self, "diagram")
 
 
+class Pictured(Drawn):
+    """A base class of states and observations that a notebook shows as pictures, by the function `svg` of the game."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        """Return the picture for a notebook: what a spectator sees of a state, and what the seat of an observation."""
+        picture: str = game_around(type(self).__module__).svg(self)
+        return picture
+
+
 def _numbers(value: object) -> tuple[int, ...] | None:
     """Return whole numbers as plain `int`, also those of an `IntEnum`; None if the value holds anything else."""
     many = isinstance(value, Iterable) and not isinstance(value, str | bytes)

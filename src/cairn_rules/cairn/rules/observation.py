@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
+from collections.abc import Iterator, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, final
@@ -17,7 +16,7 @@ from cairn_rules.cairn.variant import Variant
 from cairn_rules.checks import RemembersActions, check_observation, check_state, remember_actions
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.frozen_classes import field, frozen
-from cairn_rules.game import Drawn
+from cairn_rules.game import Pictured
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.state.megalith_data import Megalith
@@ -37,7 +36,7 @@ def _megaliths(
 
 @final
 @frozen(kw_only=True, repr=False)
-class Observation(RemembersActions, Drawn):
+class Observation(RemembersActions, Pictured):
     """A state as its players know it: everything except the order of the face-down megaliths.
 
     The attributes are those of a `State`, except that `unknown` and `tucked` replace `deck`. As with
@@ -92,12 +91,6 @@ class Observation(RemembersActions, Drawn):
 
     def __repr__(self) -> str:
         return f"<Observation after {self.turn} turns, {self.active}'s turn, {self.pending}, {places(self.shamans)}>"
-
-    def _repr_svg_(self) -> str:
-        """Return the picture for a notebook."""
-        # The module that draws observations imports this one, so that it can only be imported here.
-        svg: Callable[[Observation], str] = import_module("cairn_rules.cairn.pictures.picture").svg
-        return svg(self)
 
 
 def observe(state: State, player: int | None) -> Observation:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Final, final
 
 from cairn_rules.checks import RemembersActions, check_seat, remember_actions
@@ -22,7 +21,7 @@ from cairn_rules.endless_winter.state.state import (
 )
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.frozen_classes import fields, frozen
-from cairn_rules.game import Drawn
+from cairn_rules.game import Pictured
 from cairn_rules.replace import replaced
 
 
@@ -105,7 +104,7 @@ class SeenPlayer:
 
 @final
 @frozen(kw_only=True, repr=False)
-class Observation(RemembersActions, Drawn):
+class Observation(RemembersActions, Pictured):
     """A state as one seat or a spectator knows it; immutable and hashable.
 
     The attributes are those of a `State`, except that hidden things are left out, sorted or only counted. Two states
@@ -159,11 +158,6 @@ class Observation(RemembersActions, Drawn):
         asked = "over" if self.pending is None else f"{SEAT_NAMES[self.active]}: {self.pending}"
         whose = "a spectator" if self.player is None else SEAT_NAMES[self.player]
         return f"<Observation of {whose} in round {self.round}, after {self.turn} turns, {asked}>"
-
-    def _repr_svg_(self) -> str:
-        """Return the picture shown in notebooks: what the seat sees."""
-        picture: str = import_module("cairn_rules.endless_winter.pictures.picture").svg(self)
-        return picture
 
 
 HIDDEN: Final = frozenset({"deck", "hand", "ritual", "buried"})

@@ -15,7 +15,7 @@ from cairn_rules.endless_winter.state.hexes import Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Megalith
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.frozen_classes import field, frozen
-from cairn_rules.game import ADDED_LATER, Drawn
+from cairn_rules.game import ADDED_LATER, Pictured
 from cairn_rules.replace import replaced
 
 SEAT_NAMES: Final = ("cyan", "red", "orange", "green")
@@ -181,7 +181,7 @@ class Rival:
 
 @final
 @frozen(kw_only=True, repr=False, slots=False)
-class State(RemembersActions, Drawn):
+class State(RemembersActions, Pictured):
     """The complete state of a game at one decision; immutable and hashable.
 
     Use `new_game` for a first state and `apply` for the following ones. A state that you make with `attrs.evolve` is
@@ -247,11 +247,6 @@ class State(RemembersActions, Drawn):
         who = SEAT_NAMES[self.active] if self.active in range(len(SEAT_NAMES)) else f"seat {self.active}"
         asked = "over" if self.pending is None else f"{who}: {self.pending}"
         return f"<State in round {self.round}, after {self.turn} turns, {self.seats} players, {asked}>"
-
-    def _repr_svg_(self) -> str:
-        """Return the picture shown in notebooks: the state as a spectator sees it."""
-        picture: str = import_module("cairn_rules.endless_winter.pictures.picture").svg(self)
-        return picture
 
 
 def remember(sound: RemembersActions, legal: tuple[Action, ...] | None) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from types import MappingProxyType
 from typing import TypeAlias, assert_never, final
 
 from cairn_rules.checks import RemembersActions, check_seat, check_state, instances, remember_actions, whole_number
 from cairn_rules.frozen_classes import field as attribute
 from cairn_rules.frozen_classes import frozen
-from cairn_rules.game import Drawn
+from cairn_rules.game import Pictured
 from cairn_rules.korrigans.state.board import Board, Link, field_id
 from cairn_rules.korrigans.state.event_table import Event
 from cairn_rules.korrigans.state.ledger import (
@@ -103,7 +102,7 @@ class SeenSeat:
 
 @final
 @frozen(kw_only=True, repr=False)
-class Observation(RemembersActions, Drawn):
+class Observation(RemembersActions, Pictured):
     """A state as one seat or a spectator knows it; immutable and hashable.
 
     The attributes are those of a `State`, except that hidden things are left out or only counted. `ledger` and
@@ -178,11 +177,6 @@ class Observation(RemembersActions, Drawn):
         asked = pending if isinstance(pending, Over) else f"{seat_name(pending.seat)}: {pending}"
         whose = "a spectator" if self.player is None else seat_name(self.player)
         return f"<Observation of {whose} in round {self.round}, after {self.turn} turns, {asked}>"
-
-    def _repr_svg_(self) -> str:
-        """Return the picture shown in notebooks: what the seat sees."""
-        picture: str = import_module("cairn_rules.korrigans.pictures.picture").svg(self)
-        return picture
 
 
 def seen_in_fields(observation: Observation) -> dict[str, Remembered]:

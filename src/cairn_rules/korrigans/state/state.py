@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final, final
 
 from cairn_rules.checks import RemembersActions
 from cairn_rules.frozen_classes import frozen
-from cairn_rules.game import Drawn
+from cairn_rules.game import Pictured
 from cairn_rules.korrigans.state.board import Board, Link
 from cairn_rules.korrigans.state.ledger import Entry
 from cairn_rules.korrigans.state.pending import Over, Pending
@@ -30,7 +29,7 @@ MOST: Final = 5
 
 @final
 @frozen(kw_only=True, repr=False, slots=False)
-class State(RemembersActions, Drawn):
+class State(RemembersActions, Pictured):
     """The complete state of a game at one decision; immutable and hashable.
 
     Use `new_game` or `make_state` for a first state and `apply` for the following ones. Do not call the class itself,
@@ -108,11 +107,6 @@ class State(RemembersActions, Drawn):
         pending = self.pending
         asked = pending if isinstance(pending, Over) else f"{seat_name(pending.seat)}: {pending}"
         return f"<State in round {self.round}, after {self.turn} turns, {len(self.seats)} players, {asked}>"
-
-    def _repr_svg_(self) -> str:
-        """Return the picture shown in notebooks: the state as a spectator sees it."""
-        picture: str = import_module("cairn_rules.korrigans.pictures.picture").svg(self)
-        return picture
 
 
 def seats_with(state: State, number: int, **changes: Any) -> tuple[Seat, ...]:
