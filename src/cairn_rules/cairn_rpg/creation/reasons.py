@@ -72,7 +72,8 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
         case Choose(chosen, row) if chosen == step and steps.number_of_rows(step, draft, state.content):
             return _why_no_row(state, draft, step, row)
         case Arrange(swap) if step is steps.Step.SWAP:
-            return _why_not_swapped(swap)
+            swaps = tuple(steps.SWAPS)
+            return None if swap in swaps else REASONS.reason("swap/unknown", swap=swap, swaps=swaps)
         case Buy(goods) if step is steps.Step.BUY:
             return _why_not_bought(state, draft, goods)
         case Done() if step is steps.Step.BUY:
@@ -83,12 +84,6 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
             return REASONS.reason(f"decision/{DECISIONS[step][0]}", who=Named(seat, who(seat)))
         case _:
             assert_never(action)
-
-
-def _why_not_swapped(swap: str) -> Reason | None:
-    if swap in tuple(steps.SWAPS):
-        return None
-    return REASONS.reason("swap/unknown", swap=swap, swaps=tuple(steps.SWAPS))
 
 
 def _why_no_row(state: State, draft: steps.Draft, step: steps.Step, row: int) -> Reason | None:

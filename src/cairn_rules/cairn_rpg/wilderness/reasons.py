@@ -44,9 +44,7 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     if isinstance(action, Answer):
         return REASONS.reason("answer/not-asked", action=Named(action, format_action(action)))
     if state.phase == "dawn":
-        if isinstance(action, actions.Begin):
-            return None
-        return REASONS.reason("day/not-begun")
+        return None if isinstance(action, actions.Begin) else REASONS.reason("day/not-begun")
     if isinstance(action, actions.Begin):
         return REASONS.reason("day/begun")
     if isinstance(action, actions.Take):
@@ -62,9 +60,8 @@ def _why_not_declared(state: State, action: Declaration) -> Reason | None:
         case actions.Guard() | actions.Resupply():
             return _why_not_member(state, action, action.member)
         case actions.FindWay() | actions.Explore() | actions.Supply() | actions.Camp() | actions.Wait():
-            if action.member is None:
-                return _why_not_all(state, action)
-            return _why_not_member(state, action, action.member)
+            member = action.member
+            return _why_not_all(state, action) if member is None else _why_not_member(state, action, member)
         case _:
             assert_never(action)
 

@@ -54,14 +54,13 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     if state.questions:
         return _why_no_answer(state, state.questions[0], action)
     if not state.round:
-        if isinstance(action, actions.Begin):
-            return None
-        return REASONS.reason("begin/first")
+        return None if isinstance(action, actions.Begin) else REASONS.reason("begin/first")
     actor = actor_of(state)
     if actor is None or is_decided(state) or state.truce == "agreed":
         return REASONS.reason("game/over", "R80", end=Named("over", "the fight is over"))
     if state.truce == "offered":
-        return _why_no_answer_to_offer(state, action)
+        is_answer = isinstance(action, actions.Agree | actions.Refuse)
+        return None if is_answer else REASONS.reason("truce/offered", side=SEAT_NAMES[1 - state.side])
     return _why_not_now(state, actor, action)
 
 
@@ -95,12 +94,6 @@ def _why_not_judged(state: State, action: actions.Judge) -> Reason | None:
     if action.until is not None and action.until < state.round:
         return REASONS.reason("judge/past", until=action.until, round=state.round)
     return None
-
-
-def _why_no_answer_to_offer(state: State, action: Action) -> Reason | None:
-    if isinstance(action, actions.Agree | actions.Refuse):
-        return None
-    return REASONS.reason("truce/offered", side=SEAT_NAMES[1 - state.side])
 
 
 def _why_no_offer(state: State) -> Reason | None:
@@ -146,9 +139,10 @@ def _why_not_done(
         case actions.Destroy(by, target):
             return _why_not_destroyed(state, by, target)
         case actions.Flee():
-            return _why_no_flight(fighter)
+            return None if fighter.refuge else REASONS.reason("flee/no-refuge", who=fighter.character.name)
         case actions.Recover():
-            return _why_no_recovery(fighter)
+            character = fighter.character
+            return None if character.conditions.panicked else REASONS.reason("recover/not-panicked", who=character.name)
         case actions.Wait():
             return None
         case _:
@@ -168,40 +162,28 @@ def why_unable(state: State, fighter: Fighter) -> Reason | None:
         >>> print(why_unable(state, combat.fighter(state.fighters[0].character, held="asleep")))
         Hestia is asleep [unable/held, rule R81]
     """
-    if is_able(state, fighter):
-        return None
-    first, *_ = _causes(fighter)
-    return first
+    return None if is_able(state, fighter) else next(_causes(fighter))
 
 
-def _causes(fighter: Fighter) -> Iterator[Reason]:  # noqa: C901, PLR0912 - one cause after the other
+def _causes(fighter: Fighter) -> Iterator[Reason]:
     """Yield the reasons why a fighter cannot act, the most lasting first."""
     character = fighter.character
     name, conditions = character.name, character.conditions
-    if conditions.dead:
-        yield REASONS.reason("unable/dead", who=name)
-    if fighter.gone == "fled":
-        yield REASONS.reason("unable/fled", who=name)
-    if fighter.gone == "routed":
-        yield REASONS.reason("unable/routed", who=name)
-    if fighter.out:
-        yield REASONS.reason("unable/out", who=name)
-    if conditions.down == "critical":
-        yield REASONS.reason("unable/critical", who=name)
-    if conditions.down == "stabilised":
-        yield REASONS.reason("unable/stabilised", who=name)
-    if conditions.down in {"mortal", "mended"}:
-        yield REASONS.reason("unable/mortal", who=name)
-    if conditions.hamstrung:
-        yield REASONS.reason("unable/hamstrung", who=name)
-    if character.is_paralysed:
-        yield REASONS.reason("unable/paralysed", who=name)
-    if character.is_delirious:
-        yield REASONS.reason("unable/delirious", who=name)
-    if fighter.late:
-        yield REASONS.reason("unable/late", who=name)
-    if fighter.reloading:
-        yield REASONS.reason("unable/reloading", who=name)
+    causes = {
+        "dead": conditions.dead,
+        "fled": fighter.gone == "fled",
+        "routed": fighter.gone == "routed",
+        "out": fighter.out,
+        "critical": conditions.down == "critical",
+        "stabilised": conditions.down == "stabilised",
+        "mortal": conditions.down in {"mortal", "mended"},
+        "hamstrung": conditions.hamstrung,
+        "paralysed": character.is_paralysed,
+        "delirious": character.is_delirious,
+        "late": fighter.late,
+        "reloading": fighter.reloading,
+    }
+    yield from (REASONS.reason(f"unable/{code}", who=name) for code, is_true in causes.items() if is_true)
     if fighter.held:
         yield REASONS.reason("unable/held", who=name, held=fighter.held)
     yield REASONS.reason("unable/panicked", who=name)
@@ -270,9 +252,7 @@ def _why_no_spell(state: State, action: actions.Cast) -> Reason | None:
     if item is None:
         return cast_reasons(character, carried[0], rulings=state.rulings)[0]
     if not needs_target(state, by, item):
-        if target is None:
-            return None
-        return REASONS.reason("cast/no-target", item=item.name)
+        return None if target is None else REASONS.reason("cast/no-target", item=item.name)
     if target is None:
         return REASONS.reason("cast/target", item=item.name)
     return _why_out_of_reach(state, target)
@@ -287,9 +267,7 @@ def _why_no_power(state: State, action: actions.Use) -> Reason | None:
     if power is None:
         return REASONS.reason("use/unknown", who=name, power=action.power, hint=hint(action.power, tuple(powers)))
     if power.area:
-        if target is None:
-            return None
-        return REASONS.reason("use/no-target", power=power.name)
+        return None if target is None else REASONS.reason("use/no-target", power=power.name)
     if target is None:
         return REASONS.reason("use/target", power=power.name)
     if target < len(state.fighters) and state.fighters[target].side == user.side:
@@ -328,15 +306,3 @@ def why_no_aid(state: State, by: int, target: int) -> Reason | None:
     if bandages_of(helper.character) is None:
         return REASONS.reason("aid/no-bandages", who=name)
     return None
-
-
-def _why_no_flight(fighter: Fighter) -> Reason | None:
-    if fighter.refuge:
-        return None
-    return REASONS.reason("flee/no-refuge", who=fighter.character.name)
-
-
-def _why_no_recovery(fighter: Fighter) -> Reason | None:
-    if fighter.character.conditions.panicked:
-        return None
-    return REASONS.reason("recover/not-panicked", who=fighter.character.name)

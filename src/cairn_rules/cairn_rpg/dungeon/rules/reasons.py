@@ -108,9 +108,8 @@ def _why_not_begun(state: State, action: Beginning) -> Reason | None:
         case Go():
             return _why_not_gone(state, action)
         case Leave():
-            if here(state).outside:
-                return _why_held(state)
-            return REASONS.reason("leave/inside", area=title(here(state)))
+            area = here(state)
+            return _why_held(state) if area.outside else REASONS.reason("leave/inside", area=title(area))
         case Lead(member):
             return _why_not_led(state, member)
         case Settle(kind):
@@ -124,10 +123,7 @@ def _why_not_begun(state: State, action: Beginning) -> Reason | None:
 def _why_held(state: State) -> Reason | None:
     """Return the reason why the party cannot move on: a loss is not settled (R164)."""
     loss = next((each for each in state.troubles if each.kind == "loss"), None)
-    if loss is None:
-        return None
-    what = f" ({loss.text})" if loss.text else ""
-    return REASONS.reason("go/loss", what=what)
+    return None if loss is None else REASONS.reason("go/loss", what=f" ({loss.text})" if loss.text else "")
 
 
 def _why_not_gone(state: State, action: Go) -> Reason | None:
@@ -190,9 +186,7 @@ def why_not_done(state: State, action: Do) -> Reason | None:
 
 def _dark(state: State, area: Area, what: str) -> Reason | None:
     """Return the reason why it is too dark for a deed (R169)."""
-    if is_lit(state, area):
-        return None
-    return REASONS.reason("deed/dark", area=title(area), deed=what)
+    return None if is_lit(state, area) else REASONS.reason("deed/dark", area=title(area), deed=what)
 
 
 def _why_not_there(state: State, action: Do) -> Reason:
@@ -223,9 +217,7 @@ def _why_not_heard(state: State, action: Do) -> Reason | None:
     if door is None:
         return _why_not_there(state, action)
     member = state.party.members[action.by]
-    if member.conditions.deaf:
-        return REASONS.reason("listen/deaf", who=member.name)
-    return None
+    return REASONS.reason("listen/deaf", who=member.name) if member.conditions.deaf else None
 
 
 def _why_not_unlocked(state: State, action: Do) -> Reason | None:
@@ -253,9 +245,7 @@ def _why_not_wedged(state: State, action: Do) -> Reason | None:
     door = door_of(state, action.target)
     if door is None:
         return _why_not_there(state, action)
-    if door.id in state.wedged:
-        return REASONS.reason("wedge/done", door=title(door))
-    return None
+    return REASONS.reason("wedge/done", door=title(door)) if door.id in state.wedged else None
 
 
 def _why_not_taken(state: State, action: Do) -> Reason | None:
@@ -296,9 +286,7 @@ def _why_not_bandaged(state: State, action: Do) -> Reason | None:
     if not patient.is_dying:
         return REASONS.reason("aid/not-dying", who=patient.name)
     helper = members[action.by]
-    if bandages_of(helper) is None:
-        return REASONS.reason("aid/no-bandages", who=helper.name)
-    return None
+    return None if bandages_of(helper) else REASONS.reason("aid/no-bandages", who=helper.name)
 
 
 def _why_not_lit(state: State, action: Do) -> Reason | None:
@@ -342,9 +330,7 @@ def _why_not_rested(state: State, _: Do) -> Reason | None:
 
 def _why_not_recovered(state: State, action: Do) -> Reason | None:
     member = state.party.members[action.by]
-    if member.conditions.panicked:
-        return None
-    return REASONS.reason("recover/not-panicked", who=member.name)
+    return None if member.conditions.panicked else REASONS.reason("recover/not-panicked", who=member.name)
 
 
 def _why_not_watched(state: State, _: Do) -> Reason | None:
