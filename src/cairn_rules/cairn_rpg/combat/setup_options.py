@@ -115,10 +115,12 @@ def _fit(side: tuple[Character, ...]) -> tuple[Character, ...]:
 
 
 def party_arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments of `new_game` for the options of all games that have a party: its characters and packs."""
+    """Return the arguments for the options of all games that have a party: its characters, packs and rulings."""
     made: dict[str, Any] = {"book": book_of(chosen["pack"])} if "pack" in chosen else {}
     if "characters" in chosen:  # `--party` chooses the player of that seat
         made["party"] = parse_side(chosen["characters"], "pc", book=made.get("book"))
+    if "rulings" in chosen:
+        made["rulings"] = parse_rulings(chosen["rulings"])
     return made
 
 
@@ -137,8 +139,6 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
         made["companions"] = False
     if chosen.get("crowd"):
         made["crowd"] = True
-    if "rulings" in chosen:
-        made["rulings"] = parse_rulings(chosen["rulings"])
     return made
 
 

@@ -49,7 +49,8 @@ def new_game(
         book: The backgrounds, tables and price lists (default: those of the library).
 
     Raises:
-        SetupError: if an argument is out of range or not of its kind.
+        SetupError: if there are too many or too few players, or wrong names.
+        DefinitionError: if another argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import creation
@@ -59,17 +60,9 @@ def new_game(
         >>> creation.characters(state)[0].name
         'Ash'
     """
-    players, seed = plain_number(players), plain_number(seed)
+    players = plain_number(players)
     if type(players) is not int or not 1 <= players <= len(SEAT_NAMES):
         raise SetupError(f"players must be a whole number from 1 to {len(SEAT_NAMES)}, got {quoted(players)}")
-    if seed is not None and type(seed) is not int:
-        raise SetupError(f"seed must be a whole number, got {quoted(seed)}")
-    if omen is not None and type(omen) is not bool:
-        raise SetupError(f"omen must be True or False, got {quoted(omen)}")
-    if not isinstance(rulings, Rulings):
-        raise SetupError(f"rulings must be Rulings, got {quoted(rulings)}")
-    if book is not None and not isinstance(book, Book):
-        raise SetupError(f"book must be a Book, got {quoted(book)}")
     given: tuple[Any, ...] = () if isinstance(names, str) else tuple(names)
     if isinstance(names, str) or len(given) > players or not all(map(is_name, given)):
         raise SetupError(f"names must be at most {players} names of one line each, got {quoted(names)}")

@@ -8,7 +8,6 @@ from typing import Any, Final
 from cairn_rules.cairn_rpg.combat.setup_options import party_arguments
 from cairn_rules.cairn_rpg.content.pack_options import PACK, pack_registry, rulings_option
 from cairn_rules.cairn_rpg.dungeon.state import State
-from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.manifest import Option, SetupOptions
 
 
@@ -18,8 +17,6 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
         from cairn_rules.cairn_rpg.dungeon.maps.map_file import dungeon_named  # noqa: PLC0415 - most games need no files
 
         made["dungeon"] = dungeon_named(chosen["map"], made.get("book"))
-    if "rulings" in chosen:
-        made["rulings"] = parse_rulings(chosen["rulings"])
     return made
 
 

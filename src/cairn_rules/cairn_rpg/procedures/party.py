@@ -121,12 +121,13 @@ def gathered(party: Party | Iterable[Character], default: Callable[[], tuple[Cha
     """Return the party for a new game.
 
     Members are in marching order; `default` returns them if none are given. Raise a `DefinitionError` if a member is
-    not a character.
+    not a character, or there are too many or too few.
     """
-    if isinstance(party, Party):
-        listed("party", party.members, Character)
-        return party
-    return Party(members=listed("party", party, Character) or default())
+    group = party if isinstance(party, Party) else Party(members=listed("party", party, Character) or default())
+    members = listed("party", group.members, Character)
+    if not 1 <= len(members) <= MOST_MEMBERS:
+        raise DefinitionError(f"a party has 1 to {MOST_MEMBERS} members, not {len(members)}")
+    return group
 
 
 def member_faults(

@@ -96,8 +96,6 @@ def new_game(
         (['Hestia', 'Basil'], 'the mill')
     """
     group = gathered(party, _travellers)
-    if len(group.members) > MOST_MEMBERS:
-        raise DefinitionError(f"a party has 1 to {MOST_MEMBERS} members, not {len(group.members)}")
     if not group.living:
         raise DefinitionError("no member of the party is alive")
     routes = listed("legs", legs, Route) or _journey()

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.combat.setup_options import party_arguments
 from cairn_rules.cairn_rpg.content.pack_options import PACK, pack_registry, rulings_option
-from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.cairn_rpg.wilderness.setup import parse_legs
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
 from cairn_rules.errors import SetupError, cut, hint
@@ -27,8 +26,6 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
             raise SetupError(f"{cut(chosen['watch'], 100)!r} is not a watch; {hint(word, WATCHES)}")
         made["watch"] = WATCHES.index(word)
     made |= {name: True for name in ("settlement", "braves") if chosen.get(name)}
-    if "rulings" in chosen:
-        made["rulings"] = parse_rulings(chosen["rulings"])
     return made
 
 

@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.combat.rules.setup import adventurers
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, check_dungeon, example
 from cairn_rules.cairn_rpg.dungeon.state import Found, State
-from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS, Party, gathered, with_members
+from cairn_rules.cairn_rpg.procedures.party import Party, gathered, with_members
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.errors import DefinitionError
@@ -51,8 +51,6 @@ def new_game(
         ('mound', ['Hestia', 'Basil'])
     """
     party = gathered(party, _explorers)
-    if not 1 <= len(party.members) <= MOST_MEMBERS:
-        raise DefinitionError(f"a party has 1 to {MOST_MEMBERS} members, not {len(party.members)}")
     if dungeon is None:
         dungeon = example()
     elif isinstance(dungeon, Dungeon):
