@@ -15,16 +15,6 @@ _START: Final = re.compile(r"^([-+]|[0-9]+(?=[.)]))")
 _ENTITIES: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
 
-def one(content: Content) -> str:
-    """Return the sheet of a character."""
-    return "\n".join(_lines(content)) + "\n"
-
-
-def party(content: PartyContent) -> str:
-    """Return the sheet of a party."""
-    return "\n".join(_party_lines(content)) + "\n"
-
-
 def escaped(text: str) -> str:
     r"""Return a text in which no character has a meaning in Markdown.
 
@@ -41,7 +31,8 @@ def _list_start(start: re.Match[str]) -> str:
     return rf"\{start[1]}" if start[1] in "-+" else f"{start[1]}\\"
 
 
-def _lines(content: Content) -> Iterator[str]:
+def one(content: Content) -> Iterator[str]:
+    """Yield the lines of a character's sheet."""
     yield f"# {escaped(content.name)}"
     yield ""
     yield f"*{escaped(content.subtitle)}*"
@@ -66,7 +57,8 @@ def _lines(content: Content) -> Iterator[str]:
     yield from _credit(content.credit)
 
 
-def _party_lines(content: PartyContent) -> Iterator[str]:
+def party(content: PartyContent) -> Iterator[str]:
+    """Yield the lines of a party's sheet."""
     yield "# Party"
     yield ""
     rows = ((member.name, member.background, *member.cells, "; ".join(member.remarks)) for member in content.members)

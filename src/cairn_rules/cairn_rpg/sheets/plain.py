@@ -15,17 +15,8 @@ _WIDTHS: Final = (18, 15, 5, 5, 5, 5, 5, 4, 6)
 """The widths of the columns of a party's sheet."""
 
 
-def one(content: Content) -> str:
-    """Return the sheet of a character."""
-    return "\n".join(_lines(content)) + "\n"
-
-
-def party(content: PartyContent) -> str:
-    """Return the sheet of a party."""
-    return "\n".join(_party_lines(content)) + "\n"
-
-
-def _lines(content: Content) -> Iterator[str]:
+def one(content: Content) -> Iterator[str]:
+    """Yield the lines of a character's sheet."""
     yield from _wrapped(content.name.upper())
     yield from _wrapped(content.subtitle)
     yield ""
@@ -46,7 +37,8 @@ def _lines(content: Content) -> Iterator[str]:
     yield from _credit(content.credit)
 
 
-def _party_lines(content: PartyContent) -> Iterator[str]:
+def party(content: PartyContent) -> Iterator[str]:
+    """Yield the lines of a party's sheet."""
     yield "PARTY"
     yield ""
     yield _row(COLUMNS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character
@@ -17,8 +17,8 @@ from cairn_rules.errors import DefinitionError, hint, quoted
 Format: TypeAlias = Literal["text", "markdown", "html"]
 """The format of a sheet: plain text of at most 80 columns, Markdown, or a self-contained HTML page."""
 
-_ONE: Final = {"text": plain.one, "markdown": markdown.one}
-_PARTY: Final = {"text": plain.party, "markdown": markdown.party, "html": page.party}
+_LAYOUTS: Final = {"text": plain, "markdown": markdown}
+"""The formats that consist of lines."""
 
 
 @checked
@@ -80,7 +80,9 @@ def sheets(
     """
     _check_format(format)
     contents = [content_of(each, texts, rulings, book, private=private) for each in characters]
-    return page.several(contents) if format == "html" else "\n".join(map(_ONE[format], contents))
+    if format == "html":
+        return page.several(contents)
+    return "\n".join("".join(f"{line}\n" for line in _LAYOUTS[format].one(content)) for content in contents)
 
 
 @checked
@@ -132,9 +134,10 @@ def party_sheet(
         True
     """
     _check_format(format)
-    return _PARTY[format](party_content_of(characters, texts, rulings, book, private=private))
+    content = party_content_of(characters, texts, rulings, book, private=private)
+    return page.party(content) if format == "html" else "".join(f"{line}\n" for line in _LAYOUTS[format].party(content))
 
 
 def _check_format(format: object) -> None:
-    if format not in tuple(_PARTY):
-        raise DefinitionError(f"{quoted(format)} is not a format of sheets; {hint(format, tuple(_PARTY))}")
+    if format not in (known := get_args(Format)):
+        raise DefinitionError(f"{quoted(format)} is not a format of sheets; {hint(format, known)}")
