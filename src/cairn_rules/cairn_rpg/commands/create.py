@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, public
-from cairn_rules.cairn_rpg.commands.dice_options import add_dice, roll_data, roll_lines, seed_of, with_typed_dice
+from cairn_rules.cairn_rpg.commands.dice_options import add_dice, roll_data, roll_lines, seed_of, thrown
 from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, one_of, rulings_of, written
 from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, check_output, written_characters
 from cairn_rules.cairn_rpg.content.book import TRAITS
@@ -115,16 +115,15 @@ def make_character(options: Namespace) -> Lines:
     """Print characters."""
     check_output(options, options.n)  # refused before anybody throws dice
     if options.dice:
-        for name, given in (("--seed", options.seed is not None), ("--at-least", options.at_least is not None)):
-            if given:
-                raise CairnRulesError(f"{name} cannot be combined with --dice: the dice decide")
+        if options.at_least is not None:
+            raise CairnRulesError("--at-least cannot be combined with --dice: the dice decide")
         if options.n > 1:
             raise CairnRulesError("-n cannot be combined with --dice: make one character at a time")
     if options.n > 1 and options.rolls:
         raise CairnRulesError("--rolls cannot be combined with -n: show the rolls of one character at a time")
     choices = _choices(options)
     if options.dice:
-        made = iter((with_typed_dice(lambda dice: create_character(dice=dice, **choices)),))
+        made = iter((thrown(options, lambda dice: create_character(dice=dice, **choices)),))
     else:
         made = _seeded(options, choices)
     if not options.rolls and options.n > 1:
@@ -154,20 +153,12 @@ def _seeded(options: Namespace, choices: Choices) -> Iterator[tuple[Character, t
 def make_party(options: Namespace) -> Lines:
     """Print a party."""
     check_output(options, options.members)  # as above
-    if options.dice and options.seed is not None:
-        raise CairnRulesError("--seed cannot be combined with --dice: the dice decide")
     members, rulings, book = _members(options), rulings_of(options), shelf_of(options.pack).book
 
     def made(dice: Dice) -> tuple[Character, ...]:
         return create_party(members, dice=dice, omen=not options.no_omen, rulings=rulings, book=book)
 
-    if options.dice:
-        party, log = with_typed_dice(made)
-    else:
-        seed = seed_of(options)
-        dice = dice_from(seed)
-        party, log = made(dice), dice.log
-        note(f"party: seed {seed}")
+    party, log = thrown(options, made, "party: ")
     yield from _shown(party, log, options, compact=not options.full)
     return 0
 

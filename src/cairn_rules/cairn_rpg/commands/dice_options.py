@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from random import SystemRandom
 from typing import Any, Final, TypeVar
 
+from cairn_rules.cairn_rpg.creation.create import dice_from
 from cairn_rules.chance import Dice, DiceError, NeedsRoll, Roll, ScriptedDice
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import integer
@@ -32,6 +33,22 @@ def add_dice(parser: ArgumentParser) -> None:
 def seed_of(options: Namespace) -> int:
     """Return the seed of the arguments, or a new one."""
     return SystemRandom().randrange(_SEEDS) if options.seed is None else int(options.seed)
+
+
+def thrown(options: Namespace, make: Callable[[Dice], T], whose: str = "") -> tuple[T, tuple[Roll, ...]]:
+    """Return the result of a function of dice, and their log: real ones, or those of the seed, which is noted.
+
+    `whose` stands in front of the note. Raise a `CairnRulesError` if the arguments ask for both.
+    """
+    if options.dice:
+        if options.seed is not None:
+            raise CairnRulesError("--seed cannot be combined with --dice: the dice decide")
+        return with_typed_dice(make)
+    seed = seed_of(options)
+    dice = dice_from(seed)
+    result = make(dice)
+    note(f"{whose}seed {seed}")
+    return result, dice.log
 
 
 def with_typed_dice(make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import cycle, islice
 from os.path import exists
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.commands import output
-from cairn_rules.cairn_rpg.commands.dice_options import add_dice, roll_data, roll_lines, seed_of, with_typed_dice
+from cairn_rules.cairn_rpg.commands.dice_options import add_dice, roll_data, roll_lines, thrown
 from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts
-from cairn_rules.cairn_rpg.creation.create import dice_from
 from cairn_rules.cairn_rpg.procedures.saves import most_at_risk, save
 from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, Throw, random_tables, throws_of
-from cairn_rules.chance import Dice, Roll
+from cairn_rules.chance import Roll
 from cairn_rules.cli.commands import Lines, library_command
-from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut, hint
 from cairn_rules.game import Game
-
-T = TypeVar("T")
 
 _FORMATS: Final = (output.TEXT, output.JSON)
 PARTY: Final = "party.json"
@@ -83,22 +79,9 @@ def roll(options: Namespace) -> Lines:
         yield from output.written(options, _listed(random_tables(shelf=shelf), options))
         return 0
     throws = throws_of(name.strip(), shelf=shelf)
-    found, log = _thrown(options, lambda dice: [throw.once(dice) for _ in range(options.n) for throw in throws])
+    found, log = thrown(options, lambda dice: [throw.once(dice) for _ in range(options.n) for throw in throws])
     yield from output.written(options, _shown(throws, found, log, words, options))
     return 0
-
-
-def _thrown(options: Namespace, make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:
-    """Return the result of a function of dice, and their log: real ones, or those of the seed, which is noted."""
-    if options.dice:
-        if options.seed is not None:
-            raise CairnRulesError("--seed cannot be combined with --dice: the dice decide")
-        return with_typed_dice(make)
-    seed = seed_of(options)
-    dice = dice_from(seed)
-    result = make(dice)
-    note(f"seed {seed}")
-    return result, dice.log
 
 
 def _listed(tables: tuple[RandomTable, ...], options: Namespace) -> Iterator[str]:
@@ -144,13 +127,13 @@ def roll_saves(options: Namespace) -> Lines:
         if score > _MOST_SCORE:
             raise CairnRulesError(f"{cut(options.who[0], 100)!r} is not a score from 0 to {_MOST_SCORE}")
         names, scores = [""], [score]
-        passed, log = _thrown(options, lambda dice: [dice.check(score, purpose=f"{attribute} save", rule="R45")])
+        passed, log = thrown(options, lambda dice: [dice.check(score, purpose=f"{attribute} save", rule="R45")])
     else:
         savers = _savers(options)
         if options.group:
             savers = (most_at_risk(savers, attribute),)
         names, scores = [each.name for each in savers], [each.score(attribute).value for each in savers]
-        passed, log = _thrown(options, lambda dice: [save(each, attribute, dice) for each in savers])
+        passed, log = thrown(options, lambda dice: [save(each, attribute, dice) for each in savers])
     if output.format_of(options, _FORMATS) == output.JSON:
         saves = [
             {"name": name, "attribute": word, "value": value, "passed": result}
