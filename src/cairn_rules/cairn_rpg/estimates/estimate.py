@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from importlib import import_module
 from math import sqrt
 from typing import TypeAlias, final
 
@@ -58,6 +59,20 @@ class Estimate:
     def __str__(self) -> str:
         value = f"{percent(self.value)} %"
         return value if self.interval is None else f"{value} ({' to '.join(map(percent, self.interval))})"
+
+
+class Reported:
+    """A result on which the module `report` next to its own reports. A notebook shows the report."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self}>"
+
+    def _repr_markdown_(self) -> str:
+        # The module that reports imports that of the result, so that it can only be imported here.
+        report: str = import_module(type(self).__module__.replace(".result", ".report")).markdown_report(self)
+        return report
 
 
 def percent(share: Number) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from math import inf, isfinite, sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character
-from cairn_rules.cairn_rpg.estimates.estimate import Estimate, Number
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate, Number, Reported
 from cairn_rules.cairn_rpg.wilderness.food import FEED, FOOD, RATIONS, meals
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
 from cairn_rules.frozen_classes import frozen
@@ -120,7 +119,7 @@ def shown_mean(mean: Estimate) -> str:
 
 @final
 @frozen(kw_only=True, repr=False)
-class Forecast:
+class Forecast(Reported):
     """The forecast of a journey with one plan."""
 
     name: str
@@ -163,15 +162,6 @@ class Forecast:
         """Return one of the distributions by its name."""
         found: Spread = getattr(self, measure)
         return found
-
-    def __repr__(self) -> str:
-        return f"<Forecast: {self}>"
-
-    def _repr_markdown_(self) -> str:
-        """Return the report, for a notebook."""
-        # The module that reports imports this one, so that it can only be imported here.
-        report: str = import_module("cairn_rules.cairn_rpg.forecast.report").markdown_report(self)
-        return report
 
     def __str__(self) -> str:
         return f"{self.name}: arrives {self.arrives}, after {self.days} days on average"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from typing import Final, Literal, TypeAlias, final
 
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.notes import texts_at
 from cairn_rules.cairn_rpg.combat.rules.rules import outcome
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
-from cairn_rules.cairn_rpg.estimates.estimate import Estimate
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate, Reported
 from cairn_rules.frozen_classes import frozen
 
 ENDLESS: Final = "endless"
@@ -83,7 +82,7 @@ class FighterOdds:
 
 @final
 @frozen(kw_only=True, repr=False)
-class Odds:
+class Odds(Reported):
     """The odds of a fight."""
 
     fight: State
@@ -112,15 +111,6 @@ class Odds:
     def exact(self) -> bool:
         """True if the odds are exact, False if they were simulated."""
         return self.games is None
-
-    def __repr__(self) -> str:
-        return f"<Odds: {self}>"
-
-    def _repr_markdown_(self) -> str:
-        """Return the report, for a notebook."""
-        # The module that reports imports this one, so that it can only be imported here.
-        report: str = import_module("cairn_rules.cairn_rpg.odds.report").markdown_report(self)
-        return report
 
     def __str__(self) -> str:
         return f"the party wins: {self.wins[PARTY]}; the foes win: {self.wins[FOES]}"
