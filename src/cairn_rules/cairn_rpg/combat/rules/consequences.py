@@ -8,7 +8,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.characters import attacks
 from cairn_rules.cairn_rpg.characters.attributes import Score
-from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.characters.effects import CompanionLoss, CriticalHp, DamageLink, NextAttack
 from cairn_rules.cairn_rpg.characters.inventory import armor_of
 from cairn_rules.cairn_rpg.characters.items import item_id
@@ -32,16 +32,15 @@ def critical(turn: Turn, target: int, by: int, attack: attacks.Attack, taken: in
 
     `taken` is the STR that the attack took.
     """
-    text_id = _text_of(turn, by)
+    text_id = note_of(turn.fighters[by].character, "critical")
     for consequence in attack.consequences:
         suffer(turn, target, by, consequence, what=attack.name, text_id=text_id, taken=taken)
     _boost(turn, by, attack)
 
 
-def _text_of(turn: Turn, by: int) -> str:
-    """Return the id of the text about the Critical Damage of a creature; empty for others."""
-    kind = turn.fighters[by].character
-    return f"creature/{kind.creature}/critical" if kind.kind == "creature" and kind.creature else ""
+def note_of(character: Character, note: int | str) -> str:
+    """Return the id of a text of a creature: of a note, or `critical` for its Critical Damage; empty for others."""
+    return f"creature/{character.creature}/{note}" if character.kind == "creature" and character.creature else ""
 
 
 def suffer(  # noqa: C901, PLR0912 - a case for each consequence
@@ -128,8 +127,7 @@ def _bind(turn: Turn, index: int, bound: attacks.Spellbound, rule: str) -> None:
 def calm(turn: Turn, index: int) -> None:
     """End the panic of a fighter."""
     fighter = turn.fighters[index]
-    conditions = evolve(fighter.character.conditions, panicked=False)
-    turn.fighters[index] = replaced(fighter, character=replaced(fighter.character, conditions=conditions))
+    turn.fighters[index] = replaced(fighter, character=with_conditions(fighter.character, panicked=False))
 
 
 def _rend(turn: Turn, character: Character, *, metal: bool) -> Character:

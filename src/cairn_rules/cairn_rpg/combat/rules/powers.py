@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from cairn_rules.cairn_rpg.characters.attacks import Loss, Spellbound
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
-from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.conditions import WELL
 from cairn_rules.cairn_rpg.characters.effects import Power, Rises
 from cairn_rules.cairn_rpg.combat.actions import Use
 from cairn_rules.cairn_rpg.combat.rules.circumstances import is_of, is_proof
-from cairn_rules.cairn_rpg.combat.rules.consequences import add_plight, calm, lose, suffer
+from cairn_rules.cairn_rpg.combat.rules.consequences import add_plight, calm, lose, note_of, suffer
 from cairn_rules.cairn_rpg.combat.state import Fighter, Plight
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.saves import save
@@ -84,11 +84,6 @@ def _affect(turn: Turn, by: int, index: int, power: Power, text_id: str) -> None
             plight = Plight(each, save=power.save, source=by if power.until_death else None)
             if plight not in turn.fighters[index].plights:
                 add_plight(turn, index, plight)
-
-
-def note_of(character: Character, note: int) -> str:
-    """Return the id of a text of a creature; empty for others."""
-    return f"creature/{character.creature}/{note}" if character.kind == "creature" and character.creature else ""
 
 
 # Lasting powers

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
-from cairn_rules.cairn_rpg.combat.rules.consequences import share
-from cairn_rules.cairn_rpg.combat.rules.powers import note_of, outlive, rises_of
+from cairn_rules.cairn_rpg.combat.rules.consequences import note_of, share
+from cairn_rules.cairn_rpg.combat.rules.powers import outlive, rises_of
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, positioned
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.damage import Wound, hit, injure

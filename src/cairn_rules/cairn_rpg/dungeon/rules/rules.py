@@ -136,9 +136,7 @@ def _deeds(state: State, by: int) -> Iterator[actions.Do]:
 
 
 @checked
-def resolve(  # noqa: C901 - a case for each kind of action
-    state: State, action: Action, dice: Dice
-) -> Resolution[State, Event]:
+def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
     r"""Return the result of an action with these dice, and its events. The given state is unchanged.
 
     Raises:
@@ -163,17 +161,13 @@ def resolve(  # noqa: C901 - a case for each kind of action
     match action:
         case actions.Do():
             declared = replaced(state, declared=(*state.declared, action))
-            if actor_of(declared) is not None:
-                return Resolution(declared)
-            return _played(declared, dice)
+            return Turn(declared, dice).play() if actor_of(declared) is None else Resolution(declared)
         case actions.Go(to, quick):
-            return _played(state, dice, haste=to) if quick else Resolution(replaced(state, goal=to))
+            return Turn(state, dice).play(haste=to) if quick else Resolution(replaced(state, goal=to))
         case actions.Stay():
             return Resolution(replaced(state, goal=state.area))
         case actions.Pay(cost):
-            turn = Turn(state, dice)
-            after = turn.pay(cost)
-            return Resolution(after, tuple(turn.events))
+            return Turn(state, dice).pay(cost)
         case Drop():
             tiring = drop_item(state.party, state.questions, action, state.rulings)
             return Resolution(replaced(state, party=tiring.party, questions=tiring.questions), tiring.events)
@@ -187,12 +181,6 @@ def resolve(  # noqa: C901 - a case for each kind of action
             return _settled(state, kind)
         case _:
             assert_never(action)
-
-
-def _played(state: State, dice: Dice, *, haste: str = "") -> Resolution[State, Event]:
-    turn = Turn(state, dice)
-    after = turn.play(haste=haste)
-    return Resolution(after, tuple(turn.events))
 
 
 def _settled(state: State, kind: TroubleKind) -> Resolution[State, Event]:

@@ -30,7 +30,7 @@ from cairn_rules.cairn_rpg.procedures import carrying, recovery
 from cairn_rules.cairn_rpg.procedures.lights import kindle, quench
 from cairn_rules.cairn_rpg.procedures.party import Light, add_fatigue, with_member
 from cairn_rules.cairn_rpg.procedures.saves import n_in_six, reaction, save
-from cairn_rules.chance import Dice
+from cairn_rules.chance import Dice, Resolution
 from cairn_rules.phrasebook import Argument, Named
 
 EVENTS: Final = ("encounter", "sign", "environment", "loss", "exhaustion", "quiet")
@@ -61,7 +61,7 @@ class Turn:
 
     # The course of a turn
 
-    def play(self, *, haste: str = "") -> State:
+    def play(self, *, haste: str = "") -> Resolution[State, Event]:
         """Resolve all declarations at once (R155), and roll for an event if one is due (R158 to R161).
 
         `haste` is the id of the area to which the party hurries, doing nothing else; empty if it does not hurry.
@@ -88,9 +88,9 @@ class Turn:
             self._due["R158"] = None
         self._roll_if_due()
         self._darken()
-        return self.state
+        return Resolution(self.state, tuple(self.events))
 
-    def pay(self, cost: Cost) -> State:
+    def pay(self, cost: Cost) -> Resolution[State, Event]:
         """Make the party pay for its exhaustion (R165)."""
         self._rests = (self.state.rests or 0) + 1
         self._set(rests=None)
@@ -109,7 +109,7 @@ class Turn:
                     self._eat(index)
             case _:
                 assert_never(cost)
-        return self.state
+        return Resolution(self.state, tuple(self.events))
 
     # Movement
 
