@@ -8,7 +8,6 @@ from typing import Any, Final
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.character import Character, Traits, replaced
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Item
@@ -20,8 +19,8 @@ from cairn_rules.cairn_rpg.creation.steps import (
     TRAIT_STEPS,
     Draft,
     Step,
-    arranged,
     granted,
+    person_of,
     ready,
     with_result,
 )
@@ -72,7 +71,7 @@ def create_hireling(
         draft = with_result(draft, step, None, roller, content, DEFAULT)
     words = {trait: content.traits[trait][row - 1] for trait, row in zip(TRAITS, draft.traits, strict=True)}
     inventory = Inventory(items=tuple(evolve(item, worn=item.wearable) for item in items))
-    return _hireling(draft, inventory, traits=Traits(**words), day_rate=found.price)
+    return person_of(draft, inventory, kind="hireling", traits=Traits(**words), day_rate=found.price)
 
 
 @checked
@@ -120,31 +119,7 @@ def create_background_hireling(
         gold=draft.gold or 0,
         containers=tuple(container for grant in grants for container in grant.containers),
     )
-    first, second = draft.rows
-    return _hireling(
-        draft,
-        inventory,
-        background=draft.background,
-        rows=(first, second),
-        age=draft.age,
-        day_rate=day_rate,
-        effects=tuple(effect for grant in grants for effect in grant.effects),
-        companions=tuple(companion for grant in grants for companion in grant.companions),
-    )
-
-
-def _hireling(draft: Draft, inventory: Inventory, **others: Any) -> Character:
-    strength, dexterity, willpower = map(Score.full, arranged(draft))
-    return Character(
-        kind="hireling",
-        name=draft.name or "",
-        strength=strength,
-        dexterity=dexterity,
-        willpower=willpower,
-        hp=Score.full(draft.hp or 0),
-        inventory=inventory,
-        **others,
-    )
+    return person_of(draft, inventory, tuple(grants), kind="hireling", day_rate=day_rate)
 
 
 @checked

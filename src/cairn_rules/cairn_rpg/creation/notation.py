@@ -15,22 +15,12 @@ from cairn_rules.cairn_rpg.creation import actions
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.observation import Observation
 from cairn_rules.cairn_rpg.creation.state import State, decision
-from cairn_rules.cairn_rpg.creation.steps import SWAPS, TRAIT_STEPS, Draft, Step, arranged, gear, on_sale, unspent
+from cairn_rules.cairn_rpg.creation.steps import SWAPS, WITHOUT_DICE, Draft, Step, arranged, gear, on_sale, unspent
 from cairn_rules.checks import as_state
 from cairn_rules.errors import DefinitionError, cut, hint
 
 _TABLE_STEPS: Final = {
-    step.value: step
-    for step in (
-        Step.BACKGROUND,
-        Step.NAME,
-        Step.TABLE_1,
-        Step.TABLE_2,
-        *TRAIT_STEPS,
-        Step.BOND,
-        Step.SECOND_BOND,
-        Step.OMEN,
-    )
+    step.value: step for step in Step if step not in WITHOUT_DICE | {Step.GOLD, Step.ATTRIBUTES, Step.HP, Step.AGE}
 }
 """The steps with a table, from which a row can be chosen."""
 _SWAPS: Final = {swap.lower(): swap for swap in SWAPS}
@@ -63,7 +53,7 @@ def _row_names(step: Step, state: State) -> tuple[str, ...]:
         return tuple(each.name for each in book.backgrounds.values())
     if step is Step.NAME and draft.background is not None:
         return book.backgrounds[draft.background].names
-    return book.traits[step.value] if step in TRAIT_STEPS else ()
+    return book.traits.get(step.value, ())
 
 
 def _draft(state: State) -> Draft:

@@ -144,10 +144,10 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         the first character is a Fletchwind [R9]
     """
     check_state(state, State)
-    reason = why_illegal(state, action)
+    reason, due = why_illegal(state, action), decision(state)
     if reason is not None:
-        raise IllegalActionError(action, reason, _where(state))
-    due = decision(state)
+        where = "a complete party" if due is None else f"{who(due[0])} at the step {due[1].value}"
+        raise IllegalActionError(action, reason, where)
     assert due is not None, "a legal action has a seat"
     seat, step = due
     draft, book, rulings = state.drafts[seat], state.content, state.rulings
@@ -167,11 +167,6 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
 
 def _with_draft(state: State, seat: int, draft: steps.Draft) -> State:
     return evolve(state, drafts=(*state.drafts[:seat], draft, *state.drafts[seat + 1 :]))
-
-
-def _where(state: State) -> str:
-    due = decision(state)
-    return "a complete party" if due is None else f"{who(due[0])} at the step {due[1].value}"
 
 
 def apply(state: State, action: Action) -> State:

@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits, replaced
 from cairn_rules.cairn_rpg.characters.effects import Growth
 from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory, packed
-from cairn_rules.cairn_rpg.characters.items import Container, Item
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.content.book import TRAITS, Background, Book, Grant, Purchase
 from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.rulings import Rulings
@@ -338,14 +338,9 @@ def left_by_default(draft: Draft, book: Book) -> str:
 def inventory_of(draft: Draft, book: Book) -> Inventory:
     """Return the inventory of a draft, with the items left behind as its stash (R22, R25, R26)."""
     items, left = gear(draft, book)
-    return Inventory(
-        items=items, gold=draft.gold or 0, containers=_containers(draft, book), stash=left, capacity=CAPACITY
-    )
-
-
-def _containers(draft: Draft, book: Book) -> tuple[Container, ...]:
     grants = (*granted(draft, book), *(book.bonds[row - 1] for row in draft.bonds))
-    return tuple(container for grant in grants for container in grant.containers)
+    containers = tuple(container for grant in grants for container in grant.containers)
+    return Inventory(items=items, gold=draft.gold or 0, containers=containers, stash=left, capacity=CAPACITY)
 
 
 # The character
@@ -360,26 +355,31 @@ def character_of(draft: Draft, book: Book, rulings: Rulings) -> Character:
     if rulings.creation_overflow == "refuse" and inventory.stash:
         inventory = evolve(inventory, stash=())
     grants = (*granted(draft, book), *(book.bonds[row - 1] for row in draft.bonds))
-    strength, dexterity, willpower = arranged(draft)
     words = (book.traits[trait][row - 1] for trait, row in zip(TRAITS, draft.traits, strict=True))
-    first, second = draft.rows
-    character = Character(
+    omen = None if draft.omen is None else Omen(draft.omen, private=has_private_omen(draft, book))
+    traits = Traits(**dict(zip(TRAITS, words, strict=True)))
+    character = person_of(draft, inventory, grants, traits=traits, omen=omen)
+    return packed(character, inventory, rulings) if rulings.zero_hp == "lose" else character
+
+
+def person_of(draft: Draft, inventory: Inventory, grants: tuple[Grant, ...] = (), **others: Any) -> Character:
+    """Return a character with the results of a draft, and with the effects and companions of some grants."""
+    strength, dexterity, willpower = map(Score.full, arranged(draft))
+    return Character(
         name=draft.name or "",
         background=draft.background,
-        strength=Score.full(strength),
-        dexterity=Score.full(dexterity),
-        willpower=Score.full(willpower),
+        strength=strength,
+        dexterity=dexterity,
+        willpower=willpower,
         hp=Score.full(draft.hp or 0),
         inventory=inventory,
-        traits=Traits(**dict(zip(TRAITS, words, strict=True))),
         age=draft.age,
         bonds=draft.bonds,
-        omen=None if draft.omen is None else Omen(draft.omen, private=has_private_omen(draft, book)),
-        rows=(first, second),
+        rows=(draft.rows[0], draft.rows[1]) if draft.rows else None,
         effects=tuple(effect for grant in grants for effect in grant.effects),
         companions=tuple(companion for grant in grants for companion in grant.companions),
+        **others,
     )
-    return packed(character, inventory, rulings) if rulings.zero_hp == "lose" else character
 
 
 def arranged(draft: Draft) -> tuple[int, ...]:
