@@ -157,7 +157,7 @@ def _trials(pack: Pack, shelf: Shelf) -> Iterator[Finding]:
     """Yield the faults that appear when the pack is played."""
     rows = range(len(shelf.book.bonds) + 1 - len(pack.bonds), len(shelf.book.bonds) + 1)
     trials = [(f"backgrounds[{index}]", partial(_try_background, each)) for index, each in enumerate(pack.backgrounds)]
-    trials += [(f"bonds[{index}]", partial(_try_bond, row)) for index, row in enumerate(rows)]
+    trials += [(f"bonds[{index}]", partial(_try_character, bond=row)) for index, row in enumerate(rows)]
     trials += [(f"spells[{index}]", partial(_try_spell, each)) for index, each in enumerate(pack.spells)]
     trials += [(f"creatures[{index}]", partial(_try_creature, each)) for index, each in enumerate(pack.creatures)]
     for where, attempt in trials:
@@ -170,10 +170,6 @@ def _trials(pack: Pack, shelf: Shelf) -> Iterator[Finding]:
 def _try_background(background: Background, shelf: Shelf) -> None:
     for row in range(1, ROWS + 1):
         _try_character(shelf, background=background.id, tables=(row, row))
-
-
-def _try_bond(row: int, shelf: Shelf) -> None:
-    _try_character(shelf, bond=row)
 
 
 def _try_character(shelf: Shelf, **choices: Any) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, final
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.effects import Effect, Power, Rises
+from cairn_rules.cairn_rpg.characters.inventory import MOST_ARMOR
 from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, Restored, Uses, item_id, new_id
 from cairn_rules.cairn_rpg.characters.soundness import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.content.texts import Credit
@@ -305,8 +306,6 @@ def _check_figure(least: int, most: int) -> Callable[[object, Any, Any], None]:
 
 MOST_HP: Final = 999
 """Maximum HP of a creature."""
-MOST_ARMOR: Final = 3
-"""Maximum armour (R70)."""
 MOST_ATTRIBUTE: Final = 99
 """Maximum of an attribute of a creature."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final, get_arg
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, item_id
-from cairn_rules.cairn_rpg.content.book import Book, Creature, Goods, Grant, Spell
+from cairn_rules.cairn_rpg.content.book import Background, Book, Creature, Goods, Grant, Spell
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.content.stat_lines import format_stat_line
 from cairn_rules.cairn_rpg.content.texts import Texts, texts
@@ -176,17 +176,21 @@ def _entries(content: Book, words: Texts) -> tuple[Entry, ...]:
         *_bonds(content),
         *_goods(content),
         *_companions(content),
-        *_spells(content, words),
-        *_creatures(content, words),
+        *(_described("spell", each, _spell_facts(each), words) for each in content.spells.values()),
+        *(_described("creature", each, _creature_facts(each), words) for each in content.creatures.values()),
         *_tables(content),
         *_rules(words),
         *_rulings(words),
     )
 
 
-def _below(id: str, words: Texts) -> tuple[str, ...]:
-    """Return the ids of a text and of those below it."""
-    return tuple(each for each in words if each == id or each.startswith(f"{id}/"))
+def _described(
+    kind: EntryKind, thing: Background | Spell | Creature, facts: tuple[tuple[str, str], ...], words: Texts
+) -> Entry:
+    """Return the entry of a thing that has a text of its own, and others below it."""
+    about = f"{kind}/{thing.id}"
+    texts = tuple(each for each in words if each == about or each.startswith(f"{about}/"))
+    return Entry(kind=kind, id=thing.id, name=thing.name, facts=facts, texts=texts)
 
 
 def _facts(**values: object) -> tuple[tuple[str, str], ...]:
@@ -200,20 +204,13 @@ def _joined(values: Iterable[object]) -> str:
 
 def _backgrounds(content: Book, words: Texts) -> Iterator[Entry]:
     for row, each in enumerate(content.backgrounds.values(), 1):
-        gear = _gear(each.start)
-        yield Entry(
-            kind="background",
-            id=each.id,
-            name=each.name,
-            facts=_facts(row=row, names=_joined(each.names), gear=_joined(_called(thing) for thing in gear)),
-            texts=_below(f"background/{each.id}", words),
-        )
+        facts = _facts(row=row, names=_joined(each.names), gear=_joined(map(_called, _gear(each.start))))
+        yield _described("background", each, facts, words)
 
 
 def _bonds(content: Book) -> Iterator[Entry]:
     for row, grant in enumerate(content.bonds, 1):
-        gear = _gear(grant)
-        facts = _facts(gear=_joined(_called(thing) for thing in gear), gold=grant.gold and f"{grant.gold}gp")
+        facts = _facts(gear=_joined(map(_called, _gear(grant))), gold=grant.gold and f"{grant.gold}gp")
         yield Entry(kind="bond", id=str(row), name=f"Bond {row}", facts=facts, texts=(f"bond/{row}",))
 
 
@@ -322,13 +319,6 @@ def _companions(content: Book) -> Iterator[Entry]:
         yield Entry(kind="companion", id=each.id, name=each.name, facts=_facts(stats=line, found=_joined(places)))
 
 
-def _spells(content: Book, words: Texts) -> Iterator[Entry]:
-    for each in content.spells.values():
-        yield Entry(
-            kind="spell", id=each.id, name=each.name, facts=_spell_facts(each), texts=_below(f"spell/{each.id}", words)
-        )
-
-
 def _spell_facts(spell: Spell) -> tuple[tuple[str, str], ...]:
     return _facts(
         target=spell.target + " (by touch)" * spell.touch,
@@ -341,17 +331,6 @@ def _spell_facts(spell: Spell) -> tuple[tuple[str, str], ...]:
         armor=spell.armor and f"+{spell.armor} Armor while the book is held",
         save=spell.save and f"{spell.save} for the owner of the book",
     )
-
-
-def _creatures(content: Book, words: Texts) -> Iterator[Entry]:
-    for each in content.creatures.values():
-        yield Entry(
-            kind="creature",
-            id=each.id,
-            name=each.name,
-            facts=_creature_facts(each),
-            texts=_below(f"creature/{each.id}", words),
-        )
 
 
 def _creature_facts(creature: Creature) -> tuple[tuple[str, str], ...]:

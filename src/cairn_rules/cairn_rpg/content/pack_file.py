@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.characters.inventory import MOST_ARMOR
 from cairn_rules.cairn_rpg.content import book
 from cairn_rules.cairn_rpg.content.book_file import content_codec
 from cairn_rules.cairn_rpg.content.stat_lines import format_stat_line, parse_stat_line
@@ -149,7 +150,7 @@ def _fault_of(where: str, key: str, value: object) -> str:
     if type(value) is not int:
         return f"{shown(value)} is not a text, a whole number, true, false, a list or a table"
     least = -MOST_NUMBER if key == "steps" else 0  # dice get smaller, too
-    most = book.MOST_ARMOR if key == "armor" else MOST_NUMBER
+    most = MOST_ARMOR if key == "armor" else MOST_NUMBER
     return "" if least <= value <= most else f"{shown(value)} is not a whole number from {least} to {most}"
 
 
@@ -214,7 +215,7 @@ class _Reading:
         for id, where in (*needed.items(), *_references(data)):
             if id not in sentences and id not in texts():
                 self.fault(within("$.texts", id), f"missing; {where} needs it")
-        own = {f"{kind}/{each.id}" for kind, each in _things(backgrounds, spells, creatures)}
+        own = {f"{type(each).__name__.lower()}/{each.id}" for each, _ in things}
         own |= {id for id, _ in _references(data)}
         return book.Pack(
             id=self._head("id"),
@@ -371,13 +372,6 @@ class _Reading:
             before = first.setdefault((type(each), each.id), where)
             if before != where:
                 self.fault(f"{where}.id", f"{before[2:]} already has the id {each.id!r}")
-
-
-def _things(*lists: list[tuple[Any, str]]) -> Iterator[tuple[str, Any]]:
-    """Yield backgrounds, spells and creatures, each with the first part of its text ids."""
-    for kind, values in zip(("background", "spell", "creature"), lists, strict=True):
-        for each, _ in values:
-            yield kind, each
 
 
 def text_ids(thing: book.Background | book.Spell | book.Creature) -> Iterator[str]:

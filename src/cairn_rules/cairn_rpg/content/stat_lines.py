@@ -8,8 +8,9 @@ from typing import Any, Final, cast
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.inventory import MOST_ARMOR
 from cairn_rules.cairn_rpg.characters.items import item_id
-from cairn_rules.cairn_rpg.content.book import MOST_ARMOR, MOST_ATTRIBUTE, MOST_HP, Creature
+from cairn_rules.cairn_rpg.content.book import MOST_ATTRIBUTE, MOST_HP, Creature
 from cairn_rules.cairn_rpg.dice_formula import parse_weapon_dice
 from cairn_rules.checks import given_text
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, nearest, quoted
