@@ -26,14 +26,7 @@ from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.formats import foundry_parts
 from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of
-from cairn_rules.cairn_rpg.formats.items import (
-    Facts,
-    container_of,
-    description_of,
-    is_known,
-    item_of,
-    read_texts,
-)
+from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known, item_of, read_texts
 from cairn_rules.cairn_rpg.formats.omissions import Omission
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, document_of, plain_lines, unmarked
 from cairn_rules.cairn_rpg.formats.story import read_story, texts_by_place

@@ -96,14 +96,11 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
         }
     items += [_coins(inventory.gold, "")] * bool(inventory.gold)
     document = foundry_parts.actor(character, kind, put_back(system, notes, _KEY), items)
-    effects = [{"name": status.capitalize(), "statuses": [status]} for status in _statuses(character)]
-    return document | {"effects": effects + values_at(notes, foundry_parts.EFFECTS)}
-
-
-def _statuses(character: Character) -> list[str]:
     conditions = character.conditions
-    found = ["deprived"] * character.is_deprived + [status for status in _STATUSES if getattr(conditions, status)]
-    return found + [conditions.down] * bool(conditions.down)
+    statuses = ["deprived"] * character.is_deprived + [each for each in _STATUSES if getattr(conditions, each)]
+    statuses += [conditions.down] * bool(conditions.down)
+    effects = [{"name": status.capitalize(), "statuses": [status]} for status in statuses]
+    return document | {"effects": effects + values_at(notes, foundry_parts.EFFECTS)}
 
 
 def _items(character: Character, texts: Texts) -> list[Document]:
@@ -128,9 +125,8 @@ def _items(character: Character, texts: Texts) -> list[Document]:
         words = texts_at(character.notes, f"{attack.name}, description")
         document["system"] |= {"bodily": True, "description": foundry_parts.paragraphs(words), **_damage(attack)}
         items.append(document)
-    items += [{"name": foundry_parts.FATIGUE, "type": "fatigue", "img": "", "system": {"container": ""}}] * min(
-        inventory.fatigue, MOST_ITEMS
-    )
+    tired: Document = {"name": foundry_parts.FATIGUE, "type": "fatigue", "img": "", "system": {"container": ""}}
+    items += [tired] * min(inventory.fatigue, MOST_ITEMS)
     return items + [_scar(scar) for scar in character.scars]
 
 

@@ -21,14 +21,7 @@ from cairn_rules.cairn_rpg.characters.notes import BACKGROUND, Note, put_back, t
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.dice_formula import format_weapon_dice
 from cairn_rules.cairn_rpg.formats.exchange import NEED, STATE, Content, Document, FileFormat, background_of
-from cairn_rules.cairn_rpg.formats.items import (
-    Facts,
-    container_of,
-    description_of,
-    item_of,
-    parse_dice,
-    read_texts,
-)
+from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, item_of, parse_dice, read_texts
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, plain_line, unmarked
 from cairn_rules.cairn_rpg.formats.story import read_story, texts_by_place
 from cairn_rules.cairn_rpg.rulings import Rulings

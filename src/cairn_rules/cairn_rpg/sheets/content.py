@@ -249,7 +249,9 @@ def _sections(
     yield "Left behind", notes.counted(inventory.stash)
     own = _own_words(character)
     yield "Traits", [*([traits_words(character.traits)] if character.traits else []), *own.pop("traits", ())]
-    yield "Background", [*_about(character, texts), *_answers(character, texts, book, notes), *own.pop("notes", ())]
+    origin = [text_of(texts, f"background/{character.background}")] if character.background else []
+    answers = _answers(character, texts, book, notes)
+    yield "Background", [*filter(None, origin), *answers, *own.pop("notes", ())]
     bonds = [*map(notes.bond, bond_lines(character, texts)), *own.pop("bonds", ())]
     yield "Bonds" if len(bonds) > 1 else "Bond", bonds
     omens = [*omen_lines(character, texts), *own.pop("omens", ())]
@@ -269,11 +271,6 @@ def _own_words(character: Character) -> dict[str, list[str]]:
         if note.shown and note.place not in BACKGROUND:
             found.setdefault(note.place, []).extend(filter(None, str(note).split("\n")))
     return found
-
-
-def _about(character: Character, texts: Texts) -> Iterator[str]:
-    if character.background is not None and (about := text_of(texts, f"background/{character.background}")):
-        yield about
 
 
 def _answers(character: Character, texts: Texts, book: Book, notes: ItemNotes) -> Iterator[str]:

@@ -186,7 +186,7 @@ class _Typesetter:
 
     def _placed(self, content: Content, area: _Area, size: float, pages: int = 1) -> _Sheet | None:
         """Return a sheet with columns of the same length, or None if it does not fit."""
-        below = area.height - _heading_height(size)
+        below = area.height - size * 7.6  # the height of the heading
         width = (area.width - _GAP) / 2
         pieces = list(self._pieces(content, width, size, below))
         for tenths in range(1, 11) if pages == 1 else (10,):
@@ -296,10 +296,6 @@ class _Typesetter:
             canvas.setFillColor("black")
             canvas.setFont(_BOLD, size * 1.2)
             canvas.drawCentredString(x + width / 2, y - height + size * 0.5, cut(figure, 8))
-
-
-def _heading_height(size: float) -> float:
-    return size * 7.6
 
 
 def _marked(text: str) -> str:
