@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from os import PathLike
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from cairn_rules.cairn_rpg.common.documents import MOST_PARTS
 from cairn_rules.cairn_rpg.content.book import Book, Pack
@@ -20,16 +20,6 @@ from cairn_rules.json_documents import from_data
 from cairn_rules.packs import fit
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
-
-
-class ReadsWithBook(Protocol[T_co]):
-    """A function that reads a file with the content of a book."""
-
-    def __call__(self, path: str, *, book: Book | None = None) -> T_co:
-        """Return the value of the file."""
-        ...
-
 
 LONGEST: Final = 1 << 20
 """Maximum length of a TOML file or a text, in characters or bytes."""
@@ -84,8 +74,11 @@ def seed_in(text: str) -> int | None:
     return None if found is None else int(found[1])
 
 
-def read_with_packs(read: ReadsWithBook[T]) -> Callable[[str, Sequence[Any]], T]:
-    """Return the function that reads a file together with the packs that were read before it, as `check-pack` does."""
+def read_with_packs(read: Callable[..., T]) -> Callable[[str, Sequence[Any]], T]:
+    """Return the function that reads a file together with the packs that were read before it, as `check-pack` does.
+
+    `read` takes the path and the book, as `book=`.
+    """
 
     def read_beside(path: str, beside: Sequence[Any]) -> T:
         book: Book | None = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from attrs import AttrsInstance
 
@@ -26,7 +26,6 @@ from cairn_rules.manifest import RecordStart
 
 AttrsT = TypeVar("AttrsT", bound=AttrsInstance)
 StateT = TypeVar("StateT", bound=HasChance)
-StateT_co = TypeVar("StateT_co", covariant=True)
 
 MOST_PARTS: Final = 100_000
 """Maximum number of parts of a document: three times the number in a party of a hundred."""
@@ -82,18 +81,10 @@ def observation_check(kind: type[AttrsT], check_sound: Callable[[AttrsT], None])
     return lambda seen: check_sound(converted(seen, kind, chance=Chance(0)))
 
 
-class NewGame(Protocol[StateT_co]):
-    """A function that returns the first state of a game, by default that of the default game."""
-
-    def __call__(self, *, seed: int | None = None) -> StateT_co:
-        """Return the first state with the chance of a seed."""
-        ...
-
-
-def start_by_key(documents: Documents, new_game: NewGame[StateT]) -> RecordStart[StateT]:
+def start_by_key(documents: Documents, new_game: Callable[..., StateT]) -> RecordStart[StateT]:
     """Return the start of the records of a game: the key of the default game, or any other state as a document.
 
-    The first state, which `new_game` returns, has a field `chance`.
+    `new_game` returns the first state of a seed, which has a field `chance`.
     """
 
     def default(chance: Chance) -> StateT:
