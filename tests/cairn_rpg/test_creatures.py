@@ -20,6 +20,7 @@ from cairn_rules.cairn_rpg.characters.attacks import (
     Wither,
 )
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.effects import Rises
 from cairn_rules.cairn_rpg.content.book import Creature, Leader
 from cairn_rules.cairn_rpg.content.book_file import book, content_codec
 from cairn_rules.cairn_rpg.content.texts import texts
@@ -184,7 +185,8 @@ def test_the_troll_and_the_hydra_fight_on() -> None:
 
 def test_who_comes_back_after_death() -> None:
     returning = {"phoenix", "skeleton", "troll", "vampire", "wood-troll", "zombie"}
-    assert ids_of([each for each in CREATURES.values() if each.revives]) == returning
+    rising = [each for each in CREATURES.values() if any(isinstance(effect, Rises) for effect in each.effects)]
+    assert ids_of(rising) == returning
     assert CREATURES["vampire"].attacks[0].heals == 6
 
 

@@ -364,11 +364,6 @@ def test_a_relic_can_call_a_servant() -> None:
     assert [event.text for event in result.events][-1] == "Servant appears"
 
 
-def test_showing_a_spellbook_is_dangerous() -> None:
-    """A mark for the table, without a die (R153)."""
-    assert [item.is_coveted for item in (SLEEP, SCROLL, PAIN_ROW.items[0], ROPE)] == [True, False, False, False]
-
-
 # Effects
 
 

@@ -111,11 +111,6 @@ class Item:
         """True if it is armour."""
         return self.armor > 0
 
-    @property
-    def is_coveted(self) -> bool:
-        """True for a spellbook: showing one openly attracts people who want it (R153)."""
-        return self.magic == "spellbook"
-
     def used(self) -> Item:
         """Return the item after one use (R37) or charge (R38).
 

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, final
 
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
-from cairn_rules.cairn_rpg.characters.effects import Effect, Power, Rises
+from cairn_rules.cairn_rpg.characters.effects import Effect, Power
 from cairn_rules.cairn_rpg.characters.inventory import MOST_ARMOR
 from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, Restored, Uses, item_id, new_id
 from cairn_rules.cairn_rpg.characters.soundness import MOST_NAME, is_name
@@ -369,11 +369,6 @@ class Creature:
     """Attacks that are Enhanced against it, as above, even if another entry impairs them."""
     resists_magic: bool = False
     """True if magic has an effect on it only after the caster passes a WIL save."""
-
-    @property
-    def revives(self) -> bool:
-        """True if it may come back after its death."""
-        return any(isinstance(effect, Rises) for effect in self.effects)
 
     @property
     def critical_text(self) -> str | None:
