@@ -215,9 +215,8 @@ def wear(character: Character, item: Item) -> Character:
         raise refusal(character, action, REASONS.reason("item/not-wearable", item=item.name))
     cart = next((each for each in character.inventory.containers if each.pulled), None)
     if item.id in SHIELDS and cart:
-        raise refusal(
-            character, action, REASONS.reason("hands/pulling", who=character.name, cart=cart.name, item=item.name)
-        )
+        reason = REASONS.reason("hands/pulling", who=character.name, cart=cart.name, item=item.name)
+        raise refusal(character, action, reason)
     return _exchanged(character, item, evolve(item, worn=True))
 
 
@@ -326,9 +325,8 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
             carried = character.inventory.items
             oil = next((each for each in carried if each.id == OIL and each.uses and each.uses.left), None)
             if oil is None:
-                raise refusal(
-                    character, action, REASONS.reason("item/no-oil", who=name, item=item.name, remedy="Oil Can")
-                )
+                reason = REASONS.reason("item/no-oil", who=name, item=item.name, remedy="Oil Can")
+                raise refusal(character, action, reason)
             return _spent(character, oil, action, "lit", "R171", rulings)
         case _:
             assert_never(item.light)
@@ -374,10 +372,8 @@ def pull(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> C
         raise refusal(character, action, REASONS.reason("hands/pulling", who=name, pulled=pulled.name))
     if shield:
         raise refusal(character, action, REASONS.reason("hands/holding", who=name, cart=cart.name, shield=shield.name))
-    new = evolve(cart, pulled=True)
-    return _fitted(
-        character, _with_container(character, cart, new, action, rulings).inventory, action, cart.name, rulings
-    )
+    inventory = _with_container(character, cart, evolve(cart, pulled=True), action, rulings).inventory
+    return _fitted(character, inventory, action, cart.name, rulings)
 
 
 @checked
@@ -617,9 +613,8 @@ def check_carried(character: Character, item: Item, action: str) -> None:
     """Check that a character carries an item. Raise an `IllegalActionError` if it does not."""
     if item not in character.inventory.items:
         carried = tuple(each.name for each in character.inventory.items) or ("nothing",)
-        raise refusal(
-            character, action, REASONS.reason("item/not-carried", who=character.name, item=item, carried=carried)
-        )
+        reason = REASONS.reason("item/not-carried", who=character.name, item=item, carried=carried)
+        raise refusal(character, action, reason)
 
 
 def check_droppable(character: Character, item: Item, action: str) -> None:

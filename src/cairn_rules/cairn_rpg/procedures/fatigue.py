@@ -104,13 +104,9 @@ def remove_fatigue(character: Character, count: int = 1) -> Character:
         (1, 0)
     """
     if character.is_deprived:
-        raise refusal(
-            character,
-            "remove Fatigue",
-            REASONS.reason(
-                "recover/deprived", who=character.name, loss="Fatigue", needs=tuple(sorted(character.conditions.needs))
-            ),
-        )
+        needs = tuple(sorted(character.conditions.needs))
+        reason = REASONS.reason("recover/deprived", who=character.name, loss="Fatigue", needs=needs)
+        raise refusal(character, "remove Fatigue", reason)
     inventory = character.inventory
     return replaced(character, inventory=evolve(inventory, fatigue=max(0, inventory.fatigue - count)))
 
@@ -160,9 +156,8 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
     name = character.name
     item = next((item for item in character.inventory.items if item.id == growth.item), None)
     if item is None:
-        raise refusal(
-            character, f"grow {growth.item}", REASONS.reason("item/not-carried", "R29", who=name, target=growth.item)
-        )
+        reason = REASONS.reason("item/not-carried", "R29", who=name, target=growth.item)
+        raise refusal(character, f"grow {growth.item}", reason)
     room = _make_room(character, growth.slots, drop, f"grow {item.name}", rulings)
     if room is None:
         return Resolution(character, (Event("cannot-grow", "R29", who=name, item=Named(item.id, item.name)),))

@@ -34,9 +34,8 @@ def kindle(party: Party, bearer: int, item: str, rulings: Rulings = DEFAULT) -> 
     character = party.members[bearer]
     found = _alike(character, item)
     if not found:
-        raise refusal(
-            character, f"light {item}", REASONS.reason("item/not-carried", "R169", who=character.name, target=item)
-        )
+        reason = REASONS.reason("item/not-carried", "R169", who=character.name, target=item)
+        raise refusal(character, f"light {item}", reason)
     if party.lights.count(Light(bearer, item)) >= len(found):
         raise refusal(character, f"light {item}", REASONS.reason("light/burning", item=found[0].name))
     best = next((each for each in found if each.uses is None or each.uses.left), found[0])

@@ -136,17 +136,15 @@ def cast(
         reasons.append(REASONS.reason("cast/unsafe"))
     most = _most_targets(spell_of(item, known))
     if most is not None and len(targets) > most and not enhanced:
-        reasons.append(
-            REASONS.reason(
-                "cast/targets", item=item.name, most=Named(most, ("no target", "one target")[most]), count=len(targets)
-            )
-        )
+        allowed = Named(most, ("no target", "one target")[most])
+        reasons.append(REASONS.reason("cast/targets", item=item.name, most=allowed, count=len(targets)))
     if reasons:
         raise refusal(caster, action, *reasons)
     # Refuse before the dice, also if only a failure would need the drop.
     drops = tuple(drops)
     worst = ("R145",) * (item.magic == "spellbook")
-    if _may_fail(caster, item, danger=danger, rulings=rulings) and rulings.cast_fail == "fatigue":
+    sure = any(isinstance(each, PassSaves) and each.attribute is Attribute.WIL for each in caster.effects)
+    if rulings.cast_fail == "fatigue" and not sure and save_due(caster, item, danger=danger, rulings=rulings):
         worst += ("R148",)
     tire(caster, worst, drops, rulings)
     casting = perform(
@@ -385,11 +383,6 @@ def _most_targets(spell: Spell | None) -> int | None:
     if spell is None or spell.target == "creatures":
         return None
     return int(spell.target == "creature")
-
-
-def _may_fail(caster: Character, item: Item, *, danger: bool, rulings: Rulings) -> bool:
-    sure = any(isinstance(each, PassSaves) and each.attribute is Attribute.WIL for each in caster.effects)
-    return not sure and save_due(caster, item, danger=danger, rulings=rulings)
 
 
 def _drained(caster: Character, item: Item, rulings: Rulings) -> tuple[Character, tuple[Event, ...]]:

@@ -94,8 +94,7 @@ def deprive(character: Character, need: str) -> Character:
     """
     if is_free_of(character, need):
         return character
-    conditions = character.conditions
-    return with_conditions(character, needs=conditions.needs | {need})
+    return with_conditions(character, needs=character.conditions.needs | {need})
 
 
 @checked
@@ -309,7 +308,6 @@ def aid(character: Character, rulings: Rulings = DEFAULT) -> Change:
         >>> hour_passed(dying).state.conditions.dead, hour_passed(saved).state.conditions.dead
         (True, False)
     """
-    name = character.name
     match character.conditions.down:
         case "critical" if not character.conditions.dead:
             return _laid(character, "stabilised", "R103")
@@ -318,7 +316,7 @@ def aid(character: Character, rulings: Rulings = DEFAULT) -> Change:
                 return _up(meet(character, MORTAL_WOUND))
             return _laid(character, "mended", "R120")
         case _:
-            raise refusal(character, "aid", REASONS.reason("aid/unneeded", who=name))
+            raise refusal(character, "aid", REASONS.reason("aid/unneeded", who=character.name))
 
 
 def bandages_of(character: Character) -> Item | None:
@@ -579,8 +577,7 @@ def _restored(character: Character, gains: Mapping[Attribute, int | None], rule:
 
 
 def _laid(character: Character, down: Literal["stabilised", "mended"], rule: str) -> Change:
-    conditions = evolve(character.conditions, down=down)
-    return Resolution(replaced(character, conditions=conditions), (Event(down, rule, who=character.name),))
+    return Resolution(with_conditions(character, down=down), (Event(down, rule, who=character.name),))
 
 
 def _up(character: Character, events: tuple[Event, ...] = ()) -> Change:

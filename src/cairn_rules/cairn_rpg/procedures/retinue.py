@@ -213,7 +213,6 @@ def dismiss(hireling: Character) -> Character:
         ('npc', None)
     """
     if hireling.kind != "hireling":
-        raise refusal(
-            hireling, f"dismiss {hireling.name}", REASONS.reason("retinue/no-hireling", hireling=hireling.name)
-        )
+        reason = REASONS.reason("retinue/no-hireling", hireling=hireling.name)
+        raise refusal(hireling, f"dismiss {hireling.name}", reason)
     return replaced(hireling, kind="npc", day_rate=None, paid_days=0)

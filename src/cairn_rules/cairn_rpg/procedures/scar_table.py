@@ -55,11 +55,8 @@ def take_scar(
         detail = details[dice.face(6, purpose=f"{name}'s {what}", rule=rule) - 1]
     if row in {1, 2, 9}:
         part: ScarPart = "WIL" if row == 9 else "hp"
-        roll = (
-            dice.sum(3, 6, purpose=f"{name}'s new WIL", rule=rule)
-            if row == 9
-            else dice.face(6, purpose=f"{name}'s new HP", rule=rule)
-        )
+        purpose = f"{name}'s new {part.upper()}"
+        roll = dice.sum(3, 6, purpose=purpose, rule=rule) if row == 9 else dice.face(6, purpose=purpose, rule=rule)
         if roll > _maximum(character, part):
             character, event = _raise(character, part, roll, rule, rulings)
             events.append(event)
