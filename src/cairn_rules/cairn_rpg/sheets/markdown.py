@@ -24,11 +24,7 @@ def escaped(text: str) -> str:
     """
     text = _SPECIAL.sub(r"\\\g<0>", text)
     text = "".join(_ENTITIES.get(each, each) for each in text)
-    return _START.sub(_list_start, text)
-
-
-def _list_start(start: re.Match[str]) -> str:
-    return rf"\{start[1]}" if start[1] in "-+" else f"{start[1]}\\"
+    return _START.sub(lambda start: rf"\{start[1]}" if start[1] in "-+" else f"{start[1]}\\", text)
 
 
 def one(content: Content) -> Iterator[str]:
