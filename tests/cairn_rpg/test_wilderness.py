@@ -186,7 +186,7 @@ def test_water_is_as_hard_as_its_banks() -> None:
     """(R185) A river through tough land is a route with tough terrain; there is no other kind of path."""
     river = Route(path="road", terrain=("tough",))
     assert watches_needed(river) == 2
-    with pytest.raises(DefinitionError, match="path should be one of"):
+    with pytest.raises(DefinitionError, match="path should be 'road' or 'trail' or 'wilderness'"):
         Route(path="river")  # type: ignore[arg-type]
 
 

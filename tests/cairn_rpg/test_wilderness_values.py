@@ -483,7 +483,7 @@ def test_a_journey_needs_sound_values(options: dict[str, Any], message: str) -> 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Route(distance="far"), "distance should be one of"),  # type: ignore[arg-type]
+        (lambda: Route(distance="far"), "distance should be 'short' or 'medium' or 'long'"),  # type: ignore[arg-type]
         (lambda: Route(terrain=()), "terrain should be a tuple of one to three"),
         (lambda: Route(terrain=("icy",)), "terrain should be a tuple of one to three"),  # type: ignore[arg-type]
         (lambda: Route(vast=3), "a whole number from 0 to 2"),

@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.food import FEED, RATIONS, meals
 from cairn_rules.cairn_rpg.wilderness.rules import legal_actions
 from cairn_rules.cairn_rpg.wilderness.state import NIGHT, Choice, State
-from cairn_rules.checks import fits, instance
+from cairn_rules.checks import fits, instance, one_of, whole_number
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.frozen_classes import field, frozen
 
@@ -28,6 +28,7 @@ state.progress`, are the same.
 _ASKED_OF_TABLE: Final = frozenset({"environment", "discovery", "rest"})
 """The questions that the table answers; the party answers all others."""
 _FOOD: Final = frozenset({RATIONS, FEED})
+_share = fits("a Fraction from 0 to 1", lambda value: isinstance(value, Fraction | int) and 0 <= value <= 1)
 
 
 @final
@@ -40,13 +41,9 @@ class Traveller:
         take its time, forage below 2 meals each
     """
 
-    pays: Literal["fatigue", "watch"] = field(
-        default="fatigue", validator=fits("'fatigue' or 'watch'", {"watch", "fatigue"}.__contains__)
-    )
+    pays: Literal["fatigue", "watch"] = field(default="fatigue", validator=one_of("fatigue", "watch"))
     """The price that it prefers for bad weather, exhaustion, losses and its pace (R187, R191, R211)."""
-    forages_below: int = field(
-        default=0, validator=fits("a whole number from 0 up", lambda value: type(value) is int and value >= 0)
-    )
+    forages_below: int = field(default=0, validator=whole_number)
     """It looks for food by day while each member has fewer meals than this (R204)."""
     marches: bool = field(default=False, validator=instance(bool))
     """True if it travels by night as well, without a camp (R197, R201)."""
@@ -83,10 +80,6 @@ class Traveller:
         return ", ".join(parts)
 
 
-def _is_share(value: object) -> bool:
-    return isinstance(value, Fraction | int) and 0 <= value <= 1
-
-
 def _check_environment(_: object, __: object, value: Any) -> None:
     words = cast("Iterable[object]", value) if isinstance(value, Mapping) else (value,)
     if not value or any(type(word) is not str for word in words):
@@ -110,7 +103,7 @@ class Table:
     """The change by an Environment event: `none`, `watch`, `terrain` or a weather, or several with probabilities."""
     food: int = field(default=0, validator=fits("a number from 0 to 4", {0, 1, 2, 3, 4}.__contains__))
     """The Rations of each Discovery, from 1 to 4; 0 if it is no food."""
-    disturbed: Fraction = field(default=Fraction(0), validator=fits("a Fraction from 0 to 1", _is_share))
+    disturbed: Fraction = field(default=Fraction(0), validator=_share)
     """The probability that the sleep of a night is disturbed."""
 
     def __call__(self, state: State) -> Action | Mapping[Action, Fraction]:

@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.procedures.party import Party, Question
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.wilderness.actions import Declaration
 from cairn_rules.chance import Chance
-from cairn_rules.checks import fits, instance, is_line, tuple_of
+from cairn_rules.checks import fits, instance, is_line, one_of, tuple_of
 from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER, Drawn
 
@@ -50,11 +50,6 @@ WEATHERS: Final[tuple[Weather, ...]] = get_args(Weather)
 """All kinds of weather, from best to worst."""
 PARTS: Final[tuple[Part, ...]] = get_args(Part)
 """All penalties that can be cancelled."""
-
-
-def _one_of(kind: Any) -> Any:
-    words = get_args(kind)
-    return fits(f"one of {', '.join(repr(word) for word in words)}", lambda value: value in words)
 
 
 def _number(least: int, most: int) -> Any:
@@ -111,9 +106,9 @@ class Route:
 
     to: str = field(default="the destination", validator=fits("one line of text", is_line))
     """The name of the landmark where it ends."""
-    path: Path = field(default="trail", validator=_one_of(Path))
+    path: Path = field(default="trail", validator=one_of(*get_args(Path)))
     """`road`, `trail` or `wilderness`. A waterway counts as the land around it (R185)."""
-    distance: Distance = field(default="short", validator=_one_of(Distance))
+    distance: Distance = field(default="short", validator=one_of(*get_args(Distance)))
     """`short`, `medium` or `long`."""
     terrain: tuple[Terrain, ...] = field(default=("easy",), validator=_terrains)
     """The difficulties of the land that it crosses (A43)."""
@@ -121,7 +116,7 @@ class Route:
     """Further watches, up to 2, for vast land."""
     modifiers: tuple[Modifier, ...] = ()
     """Guides, maps, mounts and other help or hindrance (R187)."""
-    toll: Toll = field(default="", validator=_one_of(Toll))
+    toll: Toll = field(default="", validator=one_of(*get_args(Toll)))
     """The price of keeping pace; if it is not paid, the leg takes one more watch (R187)."""
     settlement: bool = field(default=False, validator=instance(bool))
     """True if rations are sold at its end (R206)."""

@@ -21,7 +21,7 @@ from cairn_rules.cairn_rpg.procedures.recovery import (
 )
 from cairn_rules.cairn_rpg.procedures.saves import n_in_six
 from cairn_rules.cairn_rpg.wilderness import actions
-from cairn_rules.cairn_rpg.wilderness.actions import Action, Answer, Declaration
+from cairn_rules.cairn_rpg.wilderness.actions import Action, Answer
 from cairn_rules.cairn_rpg.wilderness.food import RATIONS, consume, eat, rations, rations_goods, store
 from cairn_rules.cairn_rpg.wilderness.state import (
     MOST_DAYS,
@@ -77,8 +77,10 @@ class Watch:
                 self._pick_up(member, item)
             case Drop() | actions.Pay() | actions.Lose() | actions.Shift() | actions.Find() | actions.Rest():
                 self._answer(action)
-            case _:  # open: all other actions are declarations
-                self._declare(action)
+            case _:  # open: all other actions are declarations, the last of which begins the watch (R180)
+                self.set(declared=(*self.state.declared, action))
+                if not declarers(self.state):
+                    self.begin()
 
     def run(self) -> State:
         """Continue until a decision is due or the journey is over, and return the state."""
@@ -91,12 +93,6 @@ class Watch:
         _PARTS[self.state.phase](self)
 
     # The parts of a watch
-
-    def _declare(self, action: Declaration) -> None:
-        """Declare a deed. The last one begins the watch (R180)."""
-        self.set(declared=(*self.state.declared, action))
-        if not declarers(self.state):
-            self.begin()
 
     def begin(self) -> None:
         """Begin the watch once everyone has declared. Dying members do not survive its eight hours (R99, R179)."""
@@ -251,7 +247,6 @@ class Watch:
     def _arrive(self) -> None:
         state = self.state
         leg = state.leg + 1
-        over = leg == len(state.legs)
         self.say("arrived", "R181", amount=leg, place=state.route.to)
         self.set(
             leg=leg,
@@ -262,7 +257,7 @@ class Watch:
             weather_delay=0,
             weather_steps=0,
             steps=0,
-            phase="over" if over else "end",
+            phase="over" if leg == len(state.legs) else "end",
         )
 
     def end_day(self) -> None:
@@ -275,8 +270,7 @@ class Watch:
                 self.say("no-camp", "R201", who=members[index].name)
             members[index] = next_day(members[index], camped=camped)
         self._members(members)
-        over = state.day == MOST_DAYS
-        if over:
+        if state.day == MOST_DAYS:
             self.say("abandoned", "R179", amount=MOST_DAYS)
             self.set(phase="over")
             return
@@ -318,11 +312,9 @@ class Watch:
         if kind == "weather":
             rule = "R192" if weather_felt(state) == "inclement" else "R191"
         match cost:
-            case "watch" if kind == "weather":
-                self.set(weather_delay=state.weather_delay + 1)
-                self.say("took-time", rule, amount=1)
             case "watch":
-                self.set(delay=state.delay + 1)
+                field = "weather_delay" if kind == "weather" else "delay"
+                self.set(**{field: getattr(state, field) + 1})
                 self.say("took-time", rule, amount=1)
             case "fatigue":
                 self._tire(state.party.living, rule)
