@@ -738,7 +738,7 @@ def test_characters_are_streamed() -> None:
     """The stream is the characters of one seed after the other."""
     stream = create_characters(5, background="prowler")
     assert list(islice(stream, 3)) == [create_character(seed=seed, background="prowler") for seed in (5, 6, 7)]
-    with pytest.raises(SetupError, match="seed must be a whole number, got 'x'"):
+    with pytest.raises(DefinitionError, match="seed should be a whole number, not 'x'"):
         next(create_characters("x"))  # type: ignore[arg-type]
 
 

@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.dungeon import Dungeon, check_dungeon, create_dungeon
 from cairn_rules.cairn_rpg.dungeon.maps.create import creatures_by_threat, number_of
 from cairn_rules.chance import Chance, KeyedDice, ScriptedDice
 from cairn_rules.cli.main import main
-from cairn_rules.errors import DefinitionError, SetupError
+from cairn_rules.errors import DefinitionError
 from support.command_line import printed
 
 SEEDS = st.integers(0, 10**6)
@@ -189,7 +189,7 @@ def test_wrong_arguments() -> None:
         create_gazetteer(landmarks=1)
     with pytest.raises(DefinitionError, match=r"the number of dungeons must be a whole number from 0 to 3, got 4"):
         create_gazetteer(landmarks=4, dungeons=4)
-    with pytest.raises(SetupError, match="seed must be a whole number, got 'x'"):
+    with pytest.raises(DefinitionError, match="seed must be a whole number, got 'x'"):
         create_dungeon(seed="x")  # type: ignore[arg-type]
 
 

@@ -22,7 +22,7 @@ from cairn_rules.cairn_rpg.creation.steps import Draft, Step
 from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, KeyedDice
-from cairn_rules.checks import as_int, is_of
+from cairn_rules.checks import check_seed, is_of
 from cairn_rules.errors import SetupError, hint, quoted
 from cairn_rules.game import SEED_BITS
 
@@ -141,15 +141,8 @@ def create_character(
 
 
 def dice_from(seed: int | None) -> KeyedDice:
-    """Return dice for a seed. Raise a `SetupError` if the seed is not a whole number."""
-    return KeyedDice(Chance.from_seed(SystemRandom().getrandbits(SEED_BITS) if seed is None else _seed(seed)))
-
-
-def _seed(seed: int) -> int:
-    number = as_int(seed)
-    if number is None:
-        raise SetupError(f"seed must be a whole number, got {quoted(seed)}")
-    return number
+    """Return dice for a seed. Raise a `DefinitionError` if the seed is not a whole number."""
+    return KeyedDice(Chance.from_seed(SystemRandom().getrandbits(SEED_BITS) if seed is None else seed))
 
 
 def background_row(book: Book, background: str | int) -> int:
@@ -289,7 +282,7 @@ def create_characters(seed: int, **choices: Unpack[Choices]) -> Iterator[Charact
         True
     """
     _check_choices(choices)
-    return (create_character(seed=each, **choices) for each in count(_seed(seed)))
+    return (create_character(seed=each, **choices) for each in count(check_seed(seed)))
 
 
 @checked
@@ -322,7 +315,7 @@ def find_character(
     """
     _check_choices(choices)
     wanted = {_attribute(attribute): least for attribute, least in at_least.items()}
-    for tried in range(_seed(seed), seed + limit):
+    for tried in range(check_seed(seed), seed + limit):
         if (count := tried - seed) and count % _REPORTED == 0:
             progress(f"{count} of {limit} characters are made")
         character = create_character(seed=tried, **choices)

@@ -51,8 +51,7 @@ def create_gazetteer(
         book: The creatures, items and spells (default: those of the library).
 
     Raises:
-        DefinitionError: if a number is not in its range, or there are not more landmarks than dungeons.
-        SetupError: if the seed is not a whole number.
+        DefinitionError: if a number is out of range, the seed is wrong, or there are not more landmarks than dungeons.
 
     Example:
         >>> vale = create_gazetteer(seed=7, landmarks=5)

@@ -78,8 +78,7 @@ def create_dungeon(
         book: The creatures, items and spells (default: those of the library).
 
     Raises:
-        DefinitionError: if the number of areas is not one from 3 to 100.
-        SetupError: if the seed is not a whole number.
+        DefinitionError: if the number of areas is not one from 3 to 100, or the seed is not a whole number.
 
     Example:
         >>> crypt = create_dungeon(seed=7, areas=4)
