@@ -48,7 +48,6 @@ def _item(scene: Scene, action: Drop) -> str:
 
 
 def _target(scene: Scene, action: actions.Do) -> str:
-    """Return the target of a deed in words."""
     if action.deed in {"put-down", "light", "put-out"}:
         return item_name(scene.party.members[action.by], action.target)
     if action.deed == "bandage":

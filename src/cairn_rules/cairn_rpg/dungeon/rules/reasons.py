@@ -101,7 +101,6 @@ def rations(character: Character) -> int:
 
 
 def _why_not_begun(state: State, action: Beginning) -> Reason | None:
-    """Return the reason why an action cannot begin a turn."""
     match action:
         case Stay():
             return None
@@ -180,6 +179,9 @@ def why_not_done(state: State, action: Do) -> Reason | None:
     if bool(action.target) != (action.deed in TARGETED):
         what = "needs a target" if action.deed in TARGETED else "has no target"
         return REASONS.reason("deed/target", deed=action.deed, target=Named(action.deed in TARGETED, what))
+    if action.deed in _DOOR_CHECKS:
+        door = door_of(state, action.target)
+        return _why_not_there(state, action) if door is None else _DOOR_CHECKS[action.deed](state, action, door)
     check = _CHECKS.get(action.deed)
     return None if check is None else check(state, action)
 
@@ -212,18 +214,12 @@ def _why_not_searched(state: State, action: Do) -> Reason | None:
     return _dark(state, area, "search")
 
 
-def _why_not_heard(state: State, action: Do) -> Reason | None:
-    door = door_of(state, action.target)
-    if door is None:
-        return _why_not_there(state, action)
+def _why_not_heard(state: State, action: Do, _: Door) -> Reason | None:
     member = state.party.members[action.by]
     return REASONS.reason("listen/deaf", who=member.name) if member.conditions.deaf else None
 
 
-def _why_not_unlocked(state: State, action: Do) -> Reason | None:
-    door = door_of(state, action.target)
-    if door is None:
-        return _why_not_there(state, action)
+def _why_not_unlocked(state: State, action: Do, door: Door) -> Reason | None:
     if door.state != "locked" or not is_shut(state, door):
         return REASONS.reason("unlock/not-locked", door=title(door))
     member = state.party.members[action.by]
@@ -232,19 +228,13 @@ def _why_not_unlocked(state: State, action: Do) -> Reason | None:
     return None
 
 
-def _why_not_forced(state: State, action: Do) -> Reason | None:
-    door = door_of(state, action.target)
-    if door is None:
-        return _why_not_there(state, action)
+def _why_not_forced(state: State, _: Do, door: Door) -> Reason | None:
     if is_shut(state, door) or door.id in state.wedged:
         return None
     return REASONS.reason("force/open", door=title(door))
 
 
-def _why_not_wedged(state: State, action: Do) -> Reason | None:
-    door = door_of(state, action.target)
-    if door is None:
-        return _why_not_there(state, action)
+def _why_not_wedged(state: State, _: Do, door: Door) -> Reason | None:
     return REASONS.reason("wedge/done", door=title(door)) if door.id in state.wedged else None
 
 
@@ -339,12 +329,14 @@ def _why_not_watched(state: State, _: Do) -> Reason | None:
     return _dark(state, ahead, "watch for traps")
 
 
-_CHECKS: Final[Mapping[str, Callable[[State, Do], Reason | None]]] = {
-    "search": _why_not_searched,
+_DOOR_CHECKS: Final[Mapping[str, Callable[[State, Do, Door], Reason | None]]] = {
     "listen": _why_not_heard,
     "unlock": _why_not_unlocked,
     "force": _why_not_forced,
     "wedge": _why_not_wedged,
+}
+_CHECKS: Final[Mapping[str, Callable[[State, Do], Reason | None]]] = {
+    "search": _why_not_searched,
     "take": _why_not_taken,
     "put-down": _why_not_put_down,
     "light": _why_not_lit,

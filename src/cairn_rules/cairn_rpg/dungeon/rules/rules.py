@@ -92,7 +92,6 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def _beginnings(state: State) -> Iterator[Action]:
-    """Yield the actions that can begin a turn."""
     # This must agree with `why_illegal`; asking `why_illegal` about each action would make a game a quarter slower.
     yield actions.STAY
     if not any(each.kind == "loss" for each in state.troubles):

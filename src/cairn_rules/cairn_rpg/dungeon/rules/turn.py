@@ -166,7 +166,6 @@ class Turn:
         self.events.append(Event("trap-found", "R178", who=name, trap=_named(trap)))
 
     def _spring(self, trap: Trap, by: int) -> None:
-        """Make a member run into an unknown trap."""
         if not trap.certain and not n_in_six(TRAP_ODDS, self.dice, purpose="a trap", rule="R178"):
             return
         self.events.append(Event("trap", "R178", who=self.state.party.members[by].name, trap=_named(trap)))
