@@ -164,7 +164,6 @@ def make_party(options: Namespace) -> Lines:
 
 
 def _members(options: Namespace) -> list[Choices]:
-    """Return the choices of each member."""
     members = [Choices() for _ in range(options.members)]
     for name, values in (("backgrounds", listed(options.backgrounds)), ("names", listed(options.names))):
         if len(values) > len(members):
@@ -213,7 +212,6 @@ def _rows(text: str) -> tuple[int | None, int | None]:
 
 
 def _trait(text: str) -> tuple[str, str | int]:
-    """Return a trait and its word or row."""
     trait, equals, word = text.partition("=")
     if not equals or not word:
         raise argparse.ArgumentTypeError(f"{cut(text, 100)!r} is not a trait such as hair=Curly")

@@ -222,7 +222,6 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
 
 
 def _given(options: Namespace) -> dict[str, Any]:
-    """Return the arguments for sheets and documents."""
     return {
         "texts": output.texts_of(options),
         "private": bool(options.private),

@@ -112,7 +112,6 @@ def read_record(path: str, *, registry: Registry[Pack] | None = None) -> Record[
 def _values(
     path: str, number: int | None, registry: Registry[Pack] | None, omitted: Callable[[str], None]
 ) -> Iterator[object]:
-    """Yield the values of the documents of a file."""
     documents = [document for where, text in _texts(path) for document in _documents(where, text)]
     if path.lower().endswith(".toml"):
         raise errors.CairnRulesError(f"{path!r} is not a file of characters; {_PACK}")

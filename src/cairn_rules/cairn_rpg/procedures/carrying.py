@@ -665,7 +665,6 @@ def _check_owned(character: Character, container: Container, action: str) -> Non
 def _with_container(
     character: Character, container: Container, new: Container, action: str, rulings: Rulings
 ) -> Character:
-    """Return the character with a container in another state."""
     _check_owned(character, container, action)
     used, room = container_used(container, rulings), container.room
     if container_used(new, rulings) > max(new.room, used):
@@ -675,7 +674,6 @@ def _with_container(
 
 
 def _spent(character: Character, item: Item, action: str, code: str, rule: str, rulings: Rulings) -> Change:
-    """Spend a use or charge of an item, for an action."""
     name = character.name
     if not ((item.uses and item.uses.left) or (item.charges and item.charges.left)):
         raise refusal(character, action, REASONS.reason("item/no-uses", rule, item=item.name))

@@ -69,7 +69,6 @@ def costs(state: State, question: Choice) -> tuple[Cost, ...]:
 
 
 def _losses(state: State) -> Iterator[actions.Lose]:
-    """Yield every item that can be given up for a loss."""
     for index in state.party.living:
         items = state.party.members[index].inventory.items
         for id in dict.fromkeys(item.id for item in items if item.droppable and not item.bodily):

@@ -53,7 +53,6 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
 
 
 def _why_not_declared(state: State, action: Declaration) -> Reason | None:
-    """Return why the party, or a member alone, cannot do something in this watch."""
     match action:
         case actions.Travel():
             return _why_not_all(state, action)
@@ -101,7 +100,6 @@ def _why_not_taken(state: State, action: actions.Take) -> Reason | None:
 
 
 def _why_not_all(state: State, action: actions.Travel | Joint) -> Reason | None:
-    """Return why the party cannot do something together."""
     if state.declared:
         return REASONS.reason("all/declared")
     members = state.party.members
@@ -133,7 +131,6 @@ def _why_not_lost(state: State) -> Reason | None:
 
 
 def _why_not_member(state: State, action: Joint | actions.Guard | actions.Resupply, index: int) -> Reason | None:
-    """Return why a member cannot do something alone."""
     if (reason := _why_not_their_turn(state, index)) is not None:
         return reason
     member = state.party.members[index]

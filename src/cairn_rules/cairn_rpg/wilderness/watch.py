@@ -279,7 +279,6 @@ class Watch:
     # Answers
 
     def _answer(self, action: Answer) -> None:
-        """Answer the first question."""
         state = self.state
         question, *others = state.questions
         if isinstance(question, Question):

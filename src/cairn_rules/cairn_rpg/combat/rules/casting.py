@@ -170,7 +170,6 @@ def reach(state: State, by: int, item: Item) -> str:
 
 
 def _targets(state: State, action: Cast, item: Item) -> list[int]:
-    """Return the fighters that magic affects."""
     if action.target is not None:
         return [action.target]
     by = action.by

@@ -72,7 +72,6 @@ def _withstands(turn: Turn, index: int, power: Power) -> bool:
 
 
 def _affect(turn: Turn, by: int, index: int, power: Power, text_id: str) -> None:
-    """Apply the effects of a power to a target."""
     items = turn.fighters[index].character.inventory.items
     metal = power.metal_doubles and any(item.metal and item.worn and item.armor for item in items)
     for each in power.consequences:
@@ -124,7 +123,6 @@ def outlive(turn: Turn, source: int) -> None:
 
 
 def _free(turn: Turn, index: int, bound: Spellbound) -> None:
-    """End a condition of a fighter."""
     fighter = turn.fighters[index]
     turn.events.append(Event("free", "R52", who=fighter.character.name, condition=bound.condition))
     if bound.condition == "afraid":

@@ -231,7 +231,6 @@ def _why_no_strike(state: State, by: int, attack: int, target: int) -> Reason | 
 
 
 def _why_out_of_reach(state: State, target: int) -> Reason | None:
-    """Return the reason why a fighter cannot be a target."""
     if target >= len(state.fighters):
         return REASONS.reason("target/unknown", target=target + 1, count=len(state.fighters))
     fighter = state.fighters[target]

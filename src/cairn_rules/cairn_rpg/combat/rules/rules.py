@@ -141,7 +141,6 @@ def _attacker(state: State) -> int | None:
 
 
 def _targets(state: State, by: int) -> list[int]:
-    """Return the fighters whom another one can attack."""
     side = state.fighters[by].side
     return [
         index
@@ -151,7 +150,6 @@ def _targets(state: State, by: int) -> list[int]:
 
 
 def _declarations(state: State, by: int) -> tuple[Action, ...]:
-    """Return the legal declarations of a fighter."""
     # This must agree with `why_illegal`; asking `why_illegal` about each action would make fights a fifth slower.
     fighters = state.fighters
     fighter = fighters[by]
