@@ -17,9 +17,10 @@ from cairn_rules.cairn_rpg.characters.scars import NAMES, ScarPart
 from cairn_rules.cairn_rpg.content.book import Goods
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
+from cairn_rules.cairn_rpg.procedures.abilities import tire
 from cairn_rules.cairn_rpg.procedures.carrying import check_carried, use
 from cairn_rules.cairn_rpg.procedures.damage import die, hit, injure, lose
-from cairn_rules.cairn_rpg.procedures.fatigue import Change, add_fatigue
+from cairn_rules.cairn_rpg.procedures.fatigue import Change
 from cairn_rules.cairn_rpg.procedures.market import buy
 from cairn_rules.cairn_rpg.procedures.saves import save
 from cairn_rules.cairn_rpg.procedures.scar_table import raised
@@ -115,7 +116,7 @@ def end_of_day(
     """End a day: deprivation and a skipped camp add Fatigue, and daily abilities are restored (R63, R201).
 
     The first day of deprivation adds none, and each further one adds one (A64). If the camp was skipped as well, both
-    add Fatigue (A11). `drops` has the items to drop if there is no free slot, in order, one for each Fatigue.
+    add Fatigue (A11). `drops` has the items to drop, in order, if there is no free slot (R65).
 
     Raises:
         IllegalActionError: if an item has to be dropped and the next one of `drops` cannot be, or if the character is
@@ -130,13 +131,8 @@ def end_of_day(
         2
     """
     _check_alive(character, "end the day")
-    events: tuple[Event, ...] = ()
-    left = iter(drops)
-    ended = character
-    for rule in day_fatigue(character, camped=camped, rulings=rulings):
-        change = add_fatigue(ended, drop=next(left, None), rule=rule, rulings=rulings)
-        ended, events = change.state, (*events, *change.events)
-    return Resolution(next_day(ended, camped=camped), events)
+    tired = tire(character, day_fatigue(character, camped=camped, rulings=rulings), drops, rulings)
+    return Resolution(next_day(tired.state, camped=camped), tired.events)
 
 
 @checked
@@ -209,6 +205,7 @@ def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
+        >>> from cairn_rules.cairn_rpg.procedures.fatigue import add_fatigue
         >>> tired = add_fatigue(combat.person("Ada", hp=4)).state
         >>> rest_night(tired).state.inventory.fatigue
         0
