@@ -52,11 +52,7 @@ def plain_row(
 
     `label` is the side and the number. A declaration among the notes begins with an arrow.
     """
-    parts = [
-        f"HP {hit_protection(character, rulings)} of {character.hp.max}",
-        columns,
-        *(("decides",) if active else ()),
-    ]
+    parts = [f"HP {hit_protection(character, rulings)} of {character.hp.max}", columns, *["decides"] * active]
     parts += (f"declares {note[3:]}" if note.startswith("-> ") else note for note in notes if note)
     return f"{label}, {printable(character.name)}: {'; '.join(parts)}."
 

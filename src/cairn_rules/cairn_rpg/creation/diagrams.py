@@ -45,12 +45,8 @@ def diagram(state: State | Observation, *, plain: bool = False) -> str:
             lines += (f"{who}: {_title(state, draft) or 'nothing yet'}", *_lines(state, draft, ", ", "unknown"))
             continue
         sign = ">" if seat == active else " "
-        lines += wrap(
-            f"{sign} {SEAT_NAMES[seat].capitalize()}: {_title(state, draft) or '-'}",
-            WIDTH,
-            subsequent_indent="    ",
-            drop_whitespace=True,
-        )
+        title = f"{sign} {SEAT_NAMES[seat].capitalize()}: {_title(state, draft) or '-'}"
+        lines += wrap(title, WIDTH, subsequent_indent="    ")
         for text in _lines(state, draft):
             lines += wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ")
     return "\n".join(lines)

@@ -100,25 +100,20 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
     items += [_attack(attack, character) for attack in character.attacks]
     items += [_plain_item(foundry_parts.FATIGUE, "item")] * min(inventory.fatigue, MOST_ITEMS)
     biography = _biography(character, content)
-    features = values_at(character.notes, _FEATURE)
-    if character.kind != "pc":
-        system: Document = {
-            "description": biography,
-            "armor": character.armor,
-            "slots": inventory.capacity,
-            "features": features,
+    kind = "npc"
+    system: Document = {"description": biography, "armor": character.armor, "slots": inventory.capacity}
+    if character.kind == "pc":
+        kind = "character"
+        system = {
+            "background": unmarked(background_name(character, content.book)),
+            "biography": biography,
+            "deprived": character.is_deprived,
+            "panicked": character.conditions.panicked,
+            "gold": inventory.gold,
+            "containers": [],
         }
-        return foundry_parts.actor(character, "npc", put_back(system, character.notes, _KEY), items)
-    system = {
-        "background": unmarked(background_name(character, content.book)),
-        "biography": biography,
-        "deprived": character.is_deprived,
-        "panicked": character.conditions.panicked,
-        "gold": inventory.gold,
-        "containers": [],
-        "features": features,
-    }
-    return foundry_parts.actor(character, "character", put_back(system, character.notes, _KEY), items)
+    system["features"] = values_at(character.notes, _FEATURE)
+    return foundry_parts.actor(character, kind, put_back(system, character.notes, _KEY), items)
 
 
 def _biography(character: Character, content: Content) -> str:

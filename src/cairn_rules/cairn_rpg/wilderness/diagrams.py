@@ -74,18 +74,15 @@ def party_lines(state: State, *, plain: bool) -> Iterator[str]:
 
 def _rows(state: State, index: int, *, active: bool, plain: bool) -> Iterator[str]:
     member = state.party.members[index]
-    inventory = member.inventory
+    used, most, food = member.inventory.used(state.rulings), member.inventory.capacity, meals([member], state.rulings)
+    details = _details(state, index)
     if plain:
-        columns = (
-            f"slots {inventory.used(state.rulings)} of {inventory.capacity}; meals {meals([member], state.rulings)}"
-        )
-        yield diagram_rows.plain_row(
-            f"Party {index + 1}", member, columns, _details(state, index), state.rulings, active=active
-        )
+        columns = f"slots {used} of {most}; meals {food}"
+        yield diagram_rows.plain_row(f"Party {index + 1}", member, columns, details, state.rulings, active=active)
         return
-    slots = f"{_small(inventory.used(state.rulings))}/{_small(inventory.capacity)}"
-    columns = f"{slots:>5} {_small(meals([member], state.rulings)):>5}"
-    yield from diagram_rows.rows(member, index + 1, columns, _details(state, index), state.rulings, active=active)
+    slots = f"{_small(used)}/{_small(most)}"
+    columns = f"{slots:>5} {_small(food):>5}"
+    yield from diagram_rows.rows(member, index + 1, columns, details, state.rulings, active=active)
 
 
 def _details(state: State, index: int) -> Iterator[str]:

@@ -30,7 +30,6 @@ from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.procedures.party import Drop, drop_item, drops, march
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.checks import as_state, check_state
-from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
 _DEEDS: Final[tuple[Deed, ...]] = get_args(Deed)
@@ -156,7 +155,9 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     """
     check_state(state, State)
     if action not in legal_actions(state):
-        raise _refused(state, action)
+        actor = actor_of(state)
+        who = "the party" if actor is None else state.party.members[actor].name
+        raise refused(action, why_illegal(state, action), f"turn {state.turn + 1}, {who} decides")
     match action:
         case actions.Do():
             declared = replaced(state, declared=(*state.declared, action))
@@ -190,12 +191,6 @@ def _settled(state: State, kind: TroubleKind) -> Resolution[State, Event]:
     code, rule = ("settled", "R163") if kind == "encounter" else ("made-good", "R164")
     event = Event(code, rule, **({"description": trouble.text} if trouble.text else {}))
     return Resolution(replaced(state, troubles=tuple(left)), (event,))
-
-
-def _refused(state: State, action: Action) -> IllegalActionError:
-    actor = actor_of(state)
-    who = "the party" if actor is None else state.party.members[actor].name
-    return refused(action, why_illegal(state, action), f"turn {state.turn + 1}, {who} decides")
 
 
 def apply(state: State, action: Action) -> State:
