@@ -135,12 +135,8 @@ def written_characters(
     if place == "file":
         yield from output.written(options, chain(sheets_of(everyone, options, compact=compact), after))
         return
-    files = (
-        (file_name(name, number), f"{text}\n".encode())
-        for number, (name, text) in enumerate(
-            _documents(everyone, FORMATS[output.format_of(options)], _given(options)), 1
-        )
-    )
+    documents = _documents(everyone, FORMATS[output.format_of(options)], _given(options))
+    files = ((file_name(name, number), f"{text}\n".encode()) for number, (name, text) in enumerate(documents, 1))
     if place == "archive":
         with written_to(options.output) as file:
             file.buffer.write(archive_of(files))

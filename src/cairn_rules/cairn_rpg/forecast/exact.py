@@ -14,7 +14,7 @@ from math import lcm
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias, cast, final
 
-from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.characters.character import replaced, with_conditions
 from cairn_rules.cairn_rpg.characters.effects import Eats
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
@@ -24,7 +24,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, State
 from cairn_rules.cairn_rpg.wilderness.watch import Watch, goes_on
 from cairn_rules.chance import Dice, branches
-from cairn_rules.frozen_classes import evolve, fields, frozen
+from cairn_rules.frozen_classes import fields, frozen
 from cairn_rules.steps import Steps
 
 NEGLIGIBLE: Final = 1e-12
@@ -128,9 +128,7 @@ class Solver:
         members = state.party.members if "party" in fields else ()
         if any(member.conditions.deprived_days > 1 for member in members):
             members = tuple(
-                replaced(member, conditions=evolve(member.conditions, deprived_days=1))
-                if member.conditions.deprived_days > 1
-                else member
+                with_conditions(member, deprived_days=1) if member.conditions.deprived_days > 1 else member
                 for member in members
             )
             new["party"] = replaced(state.party, members=members)

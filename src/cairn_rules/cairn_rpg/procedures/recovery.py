@@ -152,8 +152,7 @@ def next_day(character: Character, *, camped: bool = True) -> Character:
     days = character.conditions.deprived_days + 1 if character.is_deprived else 0
     if not camped:
         character = deprive(character, SLEEP)
-    conditions = evolve(character.conditions, deprived_days=days, absorbed=0, relieved=0, today=frozenset())
-    return replaced(character, conditions=conditions)
+    return with_conditions(character, deprived_days=days, absorbed=0, relieved=0, today=frozenset())
 
 
 # Rest

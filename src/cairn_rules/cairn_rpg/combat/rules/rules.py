@@ -154,11 +154,8 @@ def _declarations(state: State, by: int) -> tuple[Action, ...]:
     fighters = state.fighters
     fighter = fighters[by]
     if fighter.effects and can_rise(state, fighter):
-        return (
-            (actions.wait(by), actions.Rise(by))
-            if state.declared or state.truce
-            else (actions.wait(by), actions.Rise(by), actions.OFFER)
-        )
+        offer = () if state.declared or state.truce else (actions.OFFER,)
+        return (actions.wait(by), actions.Rise(by), *offer)
     targets: list[int] = []
     remains: list[int] = []
     for index, each in enumerate(fighters):
