@@ -353,3 +353,41 @@ def test_the_command_refuses_other_files(tmp_path: Path, capsys) -> None:
     for more, told in (((), "exists already"), (("--resume",), "game 0 has b'precious' in place of [Game \"cairn\"]")):
         assert told in refused(capsys, *QUICK, "-n", "2", "--records", tmp_path / "mine.txt", *more)
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "precious"
+
+
+class Counted(Subtraction):
+    """A game that counts what is asked of it."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.applied: list[int] = []
+        self.written: list[int] = []
+
+    def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        self.applied.append(action)
+        return super().apply(state, action)
+
+    def format_action(self, action: int) -> str:
+        self.written.append(action)
+        return super().format_action(action)
+
+
+def test_games_are_not_replayed_for_their_records(tmp_path: Path) -> None:
+    game = Counted()
+    players = {"one": RandomPlayer, "two": RandomPlayer}
+    games = written(tmp_path / "games.txt", 20, into=simulation(game=game, players=players))
+    assert len(game.applied) == sum(each.decisions for each in games)
+    assert sorted(game.written) == [1, 2]
+
+
+class Unclear(Subtraction):
+    """A game with a notation that looks like a comment."""
+
+    def format_action(self, action: int) -> str:
+        return f"{{{action}}}"
+
+
+def test_a_notation_that_a_record_cannot_hold_is_refused(tmp_path: Path) -> None:
+    message = r"cannot write the record of a game: decision: '\{[12]\}' cannot be distinguished from the other parts"
+    with pytest.raises(NotationError, match=message):
+        written(tmp_path / "games.txt", 1, into=simulation(game=Unclear(2)))

@@ -136,10 +136,10 @@ _LISTS: Final = ("turns", "comments", "marks", "values")
 def _keys(line: record_replay.WrittenLine) -> dict[str, Any]:
     """Return the turns, comments, marks and values of a line."""
     turns: list[TurnForm] = []
-    for decision in line.decisions:
-        if decision.turn is not None:
-            turns.append(TurnForm(decision.turn, ()))
-        turns[-1] = evolve(turns[-1], decisions=(*turns[-1].decisions, decision.text))
+    for text, turn, _ in line.decisions:
+        if turn is not None:
+            turns.append(TurnForm(turn, ()))
+        turns[-1] = evolve(turns[-1], decisions=(*turns[-1].decisions, text))
     lists = (
         turns,
         (CommentForm(place, text) for place, text in sorted(line.comments.items())),
@@ -200,7 +200,7 @@ def inner_record_of(form: RecordForm, path: str, *arguments: Any) -> Record[Any,
 def _line_of(form: RecordForm | VariationForm, path: str, parent: int = 0, after: int = 0) -> record_replay.WrittenLine:
     return record_replay.WrittenLine(
         decisions=tuple(
-            record_replay.Decision(text, None if index else turn.turn, f"{path}.turns[{place}].decisions[{index}]")
+            (text, None if index else turn.turn, f"{path}.turns[{place}].decisions[{index}]")
             for place, turn in enumerate(form.turns)
             for index, text in enumerate(turn.decisions)
         ),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Sized
-from typing import Any, Final, Generic, cast, final
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
+from typing import Any, Final, Generic, TypeAlias, cast, final
 
 from cairn_rules import errors
 from cairn_rules.checks import encoding_fault
@@ -34,17 +34,9 @@ VALUE: Final = "a number from -1 (lost) to 1 (won) for every seat"
 """A description of a valid value, for errors."""
 
 
-@final
-@frozen
-class Decision:
-    """A decision in a stored record."""
-
-    text: str
-    """The action in the game's notation."""
-    turn: int | None
-    """The number of the turn, for the first decision of a turn; None for the others."""
-    where: str = ""
-    """The place in the text or document, for faults."""
+Decision: TypeAlias = tuple[str, int | None, str]
+"""A decision in a stored record: the action in the game's notation; the number of the turn, for the first decision of a
+turn, or None; and the place in the text or document, for faults."""
 
 
 @final
@@ -103,10 +95,8 @@ class _Point(Generic[StateT]):
     count: int
 
 
-def written(record: Record[StateT, ActionT], states: Sequence[StateT] = ()) -> Written:
+def written(record: Record[Any, Any]) -> Written:
     """Return the content of a record, ready to be written.
-
-    `states` are those of the main line, if they are known; otherwise it is replayed.
 
     Raises:
         NotationError: if the game has no tags for the start, a tag or an annotation is not valid, there are too many
@@ -114,12 +104,12 @@ def written(record: Record[StateT, ActionT], states: Sequence[StateT] = ()) -> W
         IllegalActionError: if a decision is not legal in its state.
     """
     try:
-        return _written(record, states)
+        return _written(record)
     except errors.NotationError as error:
         raise errors.NotationError(repr(record), error.faults, "write") from None
 
 
-def _written(record: Record[StateT, ActionT], states: Sequence[StateT]) -> Written:
+def _written(record: Record[Any, Any]) -> Written:
     manifest = manifest_of(record.game)
     beginning = record_start(record.game)
     start = beginning.tags(record.start)
@@ -133,12 +123,12 @@ def _written(record: Record[StateT, ActionT], states: Sequence[StateT]) -> Writt
         faults.append(errors.Fault("start", message))
     if faults:
         raise errors.NotationError(repr(record), faults)
-    lines, end = _lines(record, branches, states)
+    lines, end = _lines(record, branches)
     _check_seats(lines, record.game, record.start)
     has_annotations = len(lines) > 1 or record.marks or record.values
-    number = str(ANNOTATED if has_annotations else FORMAT_NUMBER)
+    number = ANNOTATED if has_annotations else FORMAT_NUMBER
     data = Written(
-        tags={GAME: manifest.name, FORMAT: number, **_rules_tag(manifest), **record.tags, **start},
+        tags=all_tags(manifest, number, record.tags, start),
         lines=lines,
         result=format_result(record.outcome, manifest.seats.names_in(end)),
         result_where="outcome",
@@ -147,8 +137,10 @@ def _written(record: Record[StateT, ActionT], states: Sequence[StateT]) -> Writt
     return data
 
 
-def _rules_tag(manifest: Manifest[Any]) -> dict[str, str]:
-    return {RULES: str(manifest.rules_revision)} if manifest.rules_revision > 1 else {}
+def all_tags(manifest: Manifest[Any], number: int, tags: Mapping[str, str], start: Mapping[str, str]) -> dict[str, str]:
+    """Return all tags of a record in the order of its text; `start` has those of the start."""
+    revision = {RULES: str(manifest.rules_revision)} if manifest.rules_revision > 1 else {}
+    return {GAME: manifest.name, FORMAT: str(number), **revision, **tags, **start}
 
 
 def _lead_to_start(record: Record[StateT, Any], beginning: RecordStart[StateT]) -> bool:
@@ -226,16 +218,14 @@ def seats_fault(results: Sized, players: int | None) -> str | None:
     return f"a value of {len(results)} numbers; there should be {players}, one for every seat"
 
 
-def _lines(
-    record: Record[StateT, ActionT], branches: Iterable[Branch], states: Sequence[StateT]
-) -> tuple[tuple[WrittenLine, ...], StateT]:
+def _lines(record: Record[StateT, Any], branches: Iterable[Branch]) -> tuple[tuple[WrittenLine, ...], StateT]:
     """Return the lines of a record, and the state to which the main line leads."""
     lines: list[WrittenLine] = []
     reached: list[dict[int, _Point[StateT]]] = []
     for branch in branches:
         line = branch.line
         point = reached[branch.parent][branch.after] if reached else _Point(record.start, 0)
-        decisions, points = _decisions(record.game, line, point, () if reached else states)
+        decisions, points = _decisions(record.game, line, point)
         lines.append(
             WrittenLine(
                 decisions=decisions,
@@ -251,7 +241,7 @@ def _lines(
 
 
 def _decisions(
-    game: Game[StateT, ActionT, Any], line: Line[ActionT], start: _Point[StateT], states: Sequence[StateT]
+    game: Game[StateT, ActionT, Any], line: Line[ActionT], start: _Point[StateT]
 ) -> tuple[tuple[Decision, ...], dict[int, _Point[StateT]]]:
     """Return the decisions of a line, and the points at its end and where its variations begin."""
     turns = manifest_of(game).pace.turns_complete
@@ -262,8 +252,8 @@ def _decisions(
         if place in line.variations:
             points[place] = _Point(state, start.count + place)
         turn = turns(state, start.count + place) + 1
-        decisions.append(Decision(game.format_action(action), None if turn == last else turn))
-        state = states[place + 1] if states else game.apply(state, action)
+        decisions.append((game.format_action(action), None if turn == last else turn, ""))
+        state = game.apply(state, action)
         last = turn
     points[len(decisions)] = _Point(state, start.count + len(decisions))
     return tuple(decisions), points
@@ -428,40 +418,38 @@ def _made(
     state, last = start.state, None
     actions: list[ActionT] = []
     points: dict[int, _Point[StateT]] = {}
-    for place, decision in enumerate(decisions):
+    for place, (text, number, where) in enumerate(decisions):
         if place in places:
             points[place] = _Point(state, start.count + place)
         turn = manifest.pace.turns_complete(state, start.count + place) + 1
-        where = ", ".join(filter(None, (decision.where, f"turn {turn}")))
-        if decision.turn != (None if turn == last else turn):
-            message = _misnumbered(decision, turn, last, begins_variation=not place and start.count > 0)
-            raise _wrong(decision, where, message, remedy)
+        if number != (None if turn == last else turn):
+            message = _misnumbered(number, turn, last, begins_variation=not place and start.count > 0)
+            raise _wrong(text, where, turn, f" {message}{remedy}")
         try:
-            action = rules.parse_action(decision.text, state)
+            action = rules.parse_action(text, state)
             state = rules.apply(state, action)
         except errors.CairnRulesError as error:
-            raise _wrong(decision, where, f"{decision.text[:100]!r}: {_why(error)}", remedy) from None
+            raise _wrong(text, where, turn, f": {_why(error)}{remedy}") from None
         actions.append(action)
         last = turn
     points[len(actions)] = _Point(state, start.count + len(actions))
     return tuple(actions), points
 
 
-def _wrong(decision: Decision, where: str, message: str, remedy: str) -> errors.NotationError:
+def _wrong(text: str, where: str, turn: int, message: str) -> errors.NotationError:
     """Return the error for a decision, with a remark if its text looks like a part of a variation or a mark."""
-    if decision.text.startswith("(") or decision.text.endswith((")", *MARKS)):
+    if text.startswith("(") or text.endswith((")", *MARKS)):
         message += f'; parentheses and marks are words of their own, in a record with [{FORMAT} "{ANNOTATED}"]'
-    return errors.NotationError(decision.text, [errors.Fault(where, message + remedy)])
+    return errors.NotationError(text, [errors.Fault(f"{where}, turn {turn}", f"{text[:100]!r}{message}")])
 
 
-def _misnumbered(decision: Decision, turn: int, last: int | None, *, begins_variation: bool) -> str:
-    if decision.turn is None and begins_variation:
-        return f"{decision.text[:100]!r} begins a variation in turn {turn}, but has no turn number before it"
-    if decision.turn is None:
-        return f"{decision.text[:100]!r} is the first decision of turn {turn}, but has no turn number before it"
-    if turn == last:
-        return f"{decision.text[:100]!r} has the turn number {decision.turn} before it, but turn {turn} is not complete"
-    return f"{decision.text[:100]!r} has the turn number {decision.turn} before it, but it is turn {turn}"
+def _misnumbered(number: int | None, turn: int, last: int | None, *, begins_variation: bool) -> str:
+    if number is None and begins_variation:
+        return f"begins a variation in turn {turn}, but has no turn number before it"
+    if number is None:
+        return f"is the first decision of turn {turn}, but has no turn number before it"
+    found = f"has the turn number {number} before it, but"
+    return f"{found} turn {turn} is not complete" if turn == last else f"{found} it is turn {turn}"
 
 
 def _why(error: errors.CairnRulesError) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, final, overload
 
 from attrs import define, field
@@ -11,7 +12,7 @@ from attrs import define, field
 from cairn_rules.checks import checked, decoding_fault, encoding_fault
 from cairn_rules.codec.json_text import DEEPEST, LONGEST
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, quoted
-from cairn_rules.game import ActionT, Game, StateT
+from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, Outcome, StateT
 from cairn_rules.history.line import MARKS, MOST_VARIATIONS
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_replay import (
@@ -25,12 +26,14 @@ from cairn_rules.history.record_replay import (
     Value,
     Written,
     WrittenLine,
+    all_tags,
     is_value,
     replayed,
     tag_of,
     written,
 )
-from cairn_rules.history.result_line import UNFINISHED
+from cairn_rules.history.result_line import UNFINISHED, format_result
+from cairn_rules.manifest import manifest_of, record_start
 from cairn_rules.registry import Ids
 
 RESULT: Final = "result:"
@@ -269,7 +272,7 @@ class RecordText:
     def _pgn_hint(self) -> str:
         """Return a hint for a record that ends with a result as in PGN; empty for any other."""
         decisions = self._lines[0].decisions
-        last = decisions[-1].text if decisions else ""
+        last = decisions[-1][0] if decisions else ""
         return f", not with {last!r} as in PGN, a chess format" if last in _PGN_RESULTS else ""
 
     def _fault(self, message: str) -> None:
@@ -373,7 +376,7 @@ class RecordText:
         elif self._current.is_over:
             self._fault(f"{word[:100]!r} follows {END!r}, which ends its line")
         else:
-            self._current.decisions.append(Decision(word, self._turn, f"line {self._number}"))
+            self._current.decisions.append((word, self._turn, f"line {self._number}"))
             self._turn = None
 
     def _add_annotation(self, word: str) -> None:
@@ -464,27 +467,60 @@ def format_record(record: Record[Any, Any]) -> str:
         2. e1-x =menhir
         result: forest won, sea resigned
     """
-    return text_of(record)
-
-
-def text_of(record: Record[StateT, Any], states: Sequence[StateT] = ()) -> str:
-    """Return the text of `format_record`. If the states of its main line are given, the record is not replayed."""
-    data = written(record, states)
+    data = written(record)
     is_annotated = data.tags[FORMAT] == str(ANNOTATED)
     faults = [
-        Fault(f"{f'variation {number}, ' if number else ''}decision {count}", f"{each.text!r} {_UNCLEAR}")
+        Fault(f"{f'variation {number}, ' if number else ''}decision {count}", f"{text!r} {_UNCLEAR}")
         for number, line in enumerate(data.lines)
-        for count, each in enumerate(line.decisions, 1)
-        if not is_plain(each.text) or (is_annotated and is_annotation(each.text))
+        for count, (text, _, _) in enumerate(line.decisions, 1)
+        if not is_plain(text) or (is_annotated and is_annotation(text))
     ]
     if faults:
         raise NotationError(repr(record), faults, "write")
-    lines = [f'[{name} "{_escape(text, chr(34))}"]' for name, text in data.tags.items()]
-    lines += ["", *_Moves(data.lines).rows(), f"{RESULT} {data.result}", ""]
-    text = "\n".join(lines)
+    return _whole(data.tags, _Moves(data.lines).rows(), data.result, repr(record))
+
+
+def game_text(
+    game: Game[StateT, ActionT, Any],
+    start: StateT,
+    actions: Sequence[ActionT],
+    outcome: Outcome | None,
+    tags: Mapping[str, str],
+    comments: Mapping[int, str],
+    turns: Sequence[int],
+    end: StateT,
+) -> str:
+    """Return what `format_record` returns for the record of a game just played, without replaying the game.
+
+    `turns` are the numbers of complete turns in all states, the last of which is `end`; a comment can only follow that.
+    """
+    manifest = manifest_of(game)
+    texts = [_plain_text(game.format_action, action) for action in actions]
+    moves = [
+        f" {text}" if count == last else f"\n{count + 1}. {text}"
+        for text, last, count in zip(texts, (None, *turns), turns, strict=False)
+    ]
+    moves += [f" {_comment(text)}" for text in comments.values()]
+    all_of = all_tags(manifest, FORMAT_NUMBER, tags, record_start(game).tags(start))
+    rows = filter(None, ["".join(moves).strip()])
+    return _whole(all_of, rows, format_result(outcome, manifest.seats.names_in(end)), "the record of a game")
+
+
+@lru_cache(10_000)
+def _plain_text(write: Callable[[ActionT], str], action: ActionT) -> str:
+    """Return the text of an action, which the games of a series repeat."""
+    text = write(action)
+    if not is_plain(text):
+        raise NotationError("the record of a game", [Fault("decision", f"{text!r} {_UNCLEAR}")], "write")
+    return text
+
+
+def _whole(tags: Mapping[str, str], rows: Iterable[str], result: str, name: str) -> str:
+    lines = [f'[{tag} "{_escape(text, chr(34))}"]' for tag, text in tags.items()]
+    text = "\n".join([*lines, "", *rows, f"{RESULT} {result}", ""])
     if len(text) > LONGEST:
         fault = Fault("record", f"longer than {LONGEST} characters, the most that is read")
-        raise NotationError(repr(record), [fault], "write")
+        raise NotationError(name, [fault], "write")
     return text
 
 
@@ -525,12 +561,12 @@ class _Moves:
         is_plain = not (line.marks or line.values or line.comments or self._begun)
         self._annotate(line, 0)
         words = self._words
-        for count, decision in enumerate(line.decisions, 1):
-            if decision.turn is not None:
+        for count, (text, turn, _) in enumerate(line.decisions, 1):
+            if turn is not None:
                 if not level:
                     self._rows.append((0, words := []))
-                words.append(f"{decision.turn}.")
-            words.append(decision.text)
+                words.append(f"{turn}.")
+            words.append(text)
             if not is_plain:
                 self._annotate(line, count)
                 self._add_variations(number, count - 1, level)
@@ -550,7 +586,7 @@ class _Moves:
         if count in line.values:
             self._words.append(BEFORE_VALUE + ",".join(repr(float(each)) for each in line.values[count].results))
         if count in line.comments:
-            self._words.append(f"{{{_escape(line.comments[count], '}')}}}")
+            self._words.append(_comment(line.comments[count]))
 
     def _add_variations(self, number: int, after: int, level: int) -> None:
         for each in self._begun.get((number, after), ()):
@@ -558,6 +594,10 @@ class _Moves:
             self._add_line(each, level + 1)
             self._words.append(CLOSE)
             self._rows.append((level, []))
+
+
+def _comment(text: str) -> str:
+    return f"{{{_escape(text, '}')}}}"
 
 
 def _escape(text: str, end: str) -> str:

@@ -17,7 +17,7 @@ from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
 from cairn_rules.manifest import SEED, manifest_of, may_choose, players_of
 from cairn_rules.players.player import Budget, MakesPlayer, Player
-from cairn_rules.simulation.game_records import SERIES_SEED, TEXT_OF, record_of
+from cairn_rules.simulation.game_records import RECORD, SERIES_SEED, TEXT, parts_of
 from cairn_rules.simulation.playouts import check_numbers, gathered
 
 if TYPE_CHECKING:
@@ -178,26 +178,26 @@ class Series:
         # Equal players are to play two games of a set-up, and not the same one twice.
         return self.lineups[order], game_seed, game.new_game(seed=game_seed), Random(f"{self.seed} {setup} {order}")
 
-    def record(
+    def parts(
         self, game: Game[Any, Any, Any], number: int, begun: tuple[tuple[str, ...], int, Any, Random], *played: Any
-    ) -> Record[Any, Any]:
-        """Return the record of a game from its beginning, and from its actions, outcome and fault if it was played."""
+    ) -> dict[str, Any]:
+        """Return the parts of a game's record, given its actions, outcome and fault if it was played."""
         names, game_seed, start, _ = begun
         limits = {
             "Simulations": self.budget and self.budget.simulations,
             "Seconds": self.budget and self.budget.seconds,
         }
         numbers = {SEED: game_seed, SERIES_SEED: self.seed, "Number": number, **limits, "MaxTurns": self.max_turns}
-        return record_of(game, start, names, numbers, *played)
+        return parts_of(game, start, names, numbers, *played)
 
     def play(self, game: Game[Any, Any, Any], number: int) -> tuple[Contest, str | None]:
         """Play a game."""
         begun = names, game_seed, start, rng = self.begin(game, number)
         made = [self._made(game, name, rng.getrandbits(SEED_BITS)) for name in names]
         turns = manifest_of(game).pace.turns_complete
-        before, actions, states = turns(start, 0), list[Any](), [state := start]
+        state, actions, counts = start, list[Any](), [turns(start, 0)]
         outcome, fault = game.outcome(state), None
-        while outcome is None and (self.max_turns is None or turns(state, len(actions)) - before < self.max_turns):
+        while outcome is None and (self.max_turns is None or counts[-1] - counts[0] < self.max_turns):
             seat = game.current_player(state)
             assert seat is not None, "a game without an outcome has a current player"
             if seat >= len(names):
@@ -208,15 +208,14 @@ class Series:
                 break
             state = game.apply(state, answer)
             actions.append(answer)
-            if self.texts:
-                states.append(state)
+            counts.append(turns(state, len(actions)))
             outcome = game.outcome(state)
         record = text = None
         if self.records or self.texts:
-            whole = self.record(game, number, begun, actions, outcome, fault)
-            text = TEXT_OF.load()(whole, states) if self.texts else None
-            record = whole if self.records else None
-        length = turns(state, len(actions)) - before
+            parts = self.parts(game, number, begun, actions, outcome, fault)
+            text = TEXT.load()(**parts, turns=counts, end=state) if self.texts else None
+            record = RECORD.load()(**parts) if self.records else None
+        length = counts[-1] - counts[0]
         return Contest(number, game_seed, names, outcome, length, len(actions), fault, record), text
 
     def _made(self, game: Game[Any, Any, Any], name: str, seed: int) -> Player[Any, Any] | str:

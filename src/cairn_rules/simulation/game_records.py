@@ -14,16 +14,17 @@ if TYPE_CHECKING:
     from cairn_rules.history.record_text import RecordText
 
 # References, because reviews of records are played like series, so that `history` imports this package.
-_RECORD: Final[Ref[Callable[..., Record[Any, Any]]]] = Ref("cairn_rules.history.record:Record")
-TEXT_OF: Final[Ref[Callable[..., str]]] = Ref("cairn_rules.history.record_text:text_of")
-"""The function that writes a record."""
+RECORD: Final[Ref[Callable[..., Record[Any, Any]]]] = Ref("cairn_rules.history.record:Record")
+"""The class of records."""
+TEXT: Final[Ref[Callable[..., str]]] = Ref("cairn_rules.history.record_text:game_text")
+"""The function that writes the record of a game just played."""
 SPLIT: Final[Ref[Callable[..., Iterator[RecordText]]]] = Ref("cairn_rules.history.record_text:split_records")
 """The function that finds the records in lines."""
 SERIES_SEED: Final = "SeriesSeed"
 """The tag with the seed of the series; the tag `Seed` has that of the game."""
 
 
-def record_of(
+def parts_of(
     game: Game[Any, Any, Any],
     start: object,
     players: Sequence[str],
@@ -31,10 +32,17 @@ def record_of(
     actions: Sequence[object] = (),
     outcome: Outcome | None = None,
     fault: str | None = None,
-) -> Record[Any, Any]:
-    """Return the record of a game, with the players and the numbers as tags, and the fault as a comment at the end."""
+) -> dict[str, Any]:
+    """Return the parts of a record, with the players and the numbers as tags, and the fault as a comment at the end."""
     names = manifest_of(game).seats.names_in(start)
     tags = {seat_tag(names, seat): player for seat, player in enumerate(players)}
     tags |= {tag: str(number) for tag, number in numbers.items() if number is not None}
     comments = {} if fault is None else {len(actions): fault.encode(errors="backslashreplace").decode()}
-    return _RECORD.load()(game=game, start=start, actions=actions, outcome=outcome, tags=tags, comments=comments)
+    return {
+        "game": game,
+        "start": start,
+        "actions": actions,
+        "outcome": outcome,
+        "tags": tags,
+        "comments": comments,
+    }

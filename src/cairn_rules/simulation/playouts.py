@@ -16,7 +16,7 @@ from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
 from cairn_rules.manifest import SEED, manifest_of
 from cairn_rules.simulation.batch_functions import KEY_BITS, batch_functions
-from cairn_rules.simulation.game_records import SERIES_SEED, record_of
+from cairn_rules.simulation.game_records import RECORD, SERIES_SEED, parts_of
 
 if TYPE_CHECKING:
     from cairn_rules.history.record import Record
@@ -192,5 +192,5 @@ def _play(game: Game[Any, Any, Any], number: int, seed: int, max_turns: int | No
     if records:
         players = ("random",) * (manifest.seats.count_in(start) or 0)
         numbers = {SEED: game_seed, SERIES_SEED: seed, "Number": number, "MaxTurns": max_turns}
-        record = record_of(game, start, players, numbers, actions, outcome)
+        record = RECORD.load()(**parts_of(game, start, players, numbers, actions, outcome))
     return Playout(number, game_seed, outcome, turns, len(actions), record)

@@ -19,7 +19,7 @@ from cairn_rules.errors import CairnRulesError, DefinitionError, NotationError, 
 from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Outcome, received
 from cairn_rules.simulation.contest import Contest, Series
-from cairn_rules.simulation.game_records import SERIES_SEED, SPLIT
+from cairn_rules.simulation.game_records import RECORD, SERIES_SEED, SPLIT
 
 HEAD: Final = "# "
 """The start of the comment at the head of a CSV file."""
@@ -151,8 +151,8 @@ class _Records(Format):
     def check(self, row: bytes, number: int, path: str | Path) -> None:
         """Check that a text begins as the game does, or is a part of that. Raise a `CairnRulesError` if it is not."""
         game = received(self.series.game)
-        record = self.series.record(game, number, self.series.begin(game, number))
-        begin = str(record).removesuffix("result: *\n").encode()
+        parts = self.series.parts(game, number, self.series.begin(game, number))
+        begin = str(RECORD.load()(**parts)).removesuffix("result: *\n").encode()
         if row[: len(begin)] != begin[: len(row)]:
             pairs = zip(row.split(b"\n"), begin.split(b"\n"), strict=False)
             theirs, ours = next((theirs, ours.decode()) for theirs, ours in pairs if theirs != ours)
