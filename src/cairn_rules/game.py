@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from importlib import import_module
 from random import Random
 from types import ModuleType
@@ -70,6 +71,13 @@ class Notated:
 
     def __str__(self) -> str:
         return written(self, "format_action")
+
+
+class NamedEnum(Enum):
+    """A base class of enumerations, whose `repr` is the name of a member without its value, such as `Tile.ADD`."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
 
 
 class Drawn:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Hashable, Iterable
-from enum import Enum
 from functools import update_wrapper
 from importlib import import_module
 from inspect import isasyncgenfunction, iscoroutinefunction, signature
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 from cairn_rules.checks import fits, line_of_text, one_of, tuple_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.frozen_classes import Factory, field, frozen
+from cairn_rules.game import NamedEnum
 from cairn_rules.pictures.path_data import glyph_path
 
 if TYPE_CHECKING:
@@ -28,17 +28,14 @@ ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
 """Pattern of the id of a megalith."""
 
 
-class StoneColour(Enum):
+class StoneColour(NamedEnum):
     """The colour of a megalith. First games use only light ones (rule 2.5)."""
 
     LIGHT = "light"
     DARK = "dark"
 
-    def __repr__(self) -> str:
-        return f"StoneColour.{self.name}"
 
-
-class When(Enum):
+class When(NamedEnum):
     """The event that wakes a megalith (rules 6.1, 12.2, 12.3)."""
 
     ARRIVING = "arriving"
@@ -47,9 +44,6 @@ class When(Enum):
     """A shaman moves away from it, to another space or out of the board."""
     BEFORE_TURN = "before-turn"
     """A turn is about to begin for the tribe whose shaman is on it."""
-
-    def __repr__(self) -> str:
-        return f"When.{self.name}"
 
 
 def _is_called_with(value: object, arguments: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
 from typing import Final, final
 
 from cairn_rules.cairn.state.bitboards import bit_set
@@ -11,24 +10,19 @@ from cairn_rules.cairn.state.board import DIRECTIONS, SPACES, TRIBES, Space, Tri
 from cairn_rules.checks import checked, one_of
 from cairn_rules.errors import DefinitionError, Fault, NotationError
 from cairn_rules.frozen_classes import field, frozen
+from cairn_rules.game import NamedEnum
 
 
-class Tile(Enum):
+class Tile(NamedEnum):
     """One of the three action tiles. The Transformation tile is not an action tile (rule 7.13)."""
 
     ADD = "add"
     MOVE = "move"
     JUMP = "jump"
 
-    def __repr__(self) -> str:
-        return f"Tile.{self.name}"
 
-
-class Face(Enum):
+class Face(NamedEnum):
     """A face of a tile. Its value is its letter in a position text."""
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
 
     def __str__(self) -> str:
         return self.name.lower()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum
 from functools import cache
 from typing import Final, TypeVar, cast, final
 
@@ -12,6 +11,7 @@ from attrs import field as attribute
 from cairn_rules.checks import fits, is_of, yes_or_no
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.frozen_classes import frozen
+from cairn_rules.game import NamedEnum
 from cairn_rules.korrigans.state.tokens import Clover, Companion, Menhir
 from cairn_rules.phrasebook import Named
 
@@ -45,14 +45,11 @@ def korrigan_name(seat: int, number: int) -> str:
     return f"{seat_name(seat)}'s {named_korrigan(number)} Korrigan"
 
 
-class Carried(Enum):
+class Carried(NamedEnum):
     """A token that a Korrigan carries."""
 
     ELF = "elf"
     GOBLIN = "goblin"
-
-    def __repr__(self) -> str:
-        return f"Carried.{self.name}"
 
 
 @final

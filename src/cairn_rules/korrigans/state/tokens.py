@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from enum import Enum, IntEnum, unique
+from enum import IntEnum, unique
 from typing import Final, TypeVar, cast
 
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.game import NamedEnum
 from cairn_rules.phrasebook import Named
 
 
@@ -88,7 +89,7 @@ class Menhir(NumberedKind):
         return max(0, self - Menhir.TROLL)
 
 
-class Pawn(Enum):
+class Pawn(NamedEnum):
     """The colour of a Rainbow pawn. The game has two pawns of each colour."""
 
     RED = "red"
@@ -98,9 +99,6 @@ class Pawn(Enum):
     BLUE = "blue"
     INDIGO = "indigo"
     VIOLET = "violet"
-
-    def __repr__(self) -> str:
-        return f"Pawn.{self.name}"
 
     def __str__(self) -> str:
         return self.value
