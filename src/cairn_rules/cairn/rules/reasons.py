@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, assert_never
 
 from cairn_rules.cairn.megaliths.power_rules import offers, yields
@@ -211,16 +210,10 @@ def _why_no_jump_out(state: State, origin: Space) -> Reason | None:
     far = _FAR_RANKS[state.active]
     if abs(origin.rank - far) != 1:
         return REASONS.reason("jump/no-exit", tribe=state.active.other, origin=origin)
-    jumped = [over for over in _in_front(origin, far) if state.shamans.get(over) == _jumped_tribe(state)]
+    in_front = (space_at(origin.file + step, far) for step in (-1, 0, 1))
+    jumped = [over for over in in_front if over is not None and state.shamans.get(over) == _jumped_tribe(state)]
     if not jumped:
         return REASONS.reason("jump/nothing-in-front", origin=origin, face=state.tiles.jump)
     if not state.variant.corner_exit and all(not 0 <= 2 * over.file - origin.file < SIDE for over in jumped):
         return REASONS.reason("jump/over-the-corner", origin=origin)
     return None
-
-
-def _in_front(origin: Space, far: int) -> Iterator[Space]:
-    for step in (-1, 0, 1):
-        over = space_at(origin.file + step, far)
-        if over is not None:
-            yield over
