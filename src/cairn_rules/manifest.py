@@ -691,6 +691,11 @@ def _why_illegal(game: Game[Any, ActionT, Any], state: Any, action: ActionT) -> 
     own = getattr(game, "why_illegal", None)
     if own is not None:
         return cast("Reason | None", own(state, action))
+    return refusal(game, state, action)
+
+
+def refusal(game: Game[Any, ActionT, Any], state: Any, action: ActionT) -> Reason | None:
+    """Return the reason for which the `apply` of a game refuses an action, or None if it is legal."""
     try:
         game.apply(state, action)
     except IllegalActionError as error:

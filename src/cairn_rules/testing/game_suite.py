@@ -22,7 +22,7 @@ from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record, parse_record
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import events_for, is_legal, manifest_of, phrase_of, plain_diagram, players_of
+from cairn_rules.manifest import events_for, is_legal, manifest_of, phrase_of, plain_diagram, players_of, refusal
 from cairn_rules.phrasebook import Phrasebook, code_of
 from cairn_rules.players.player import Budget
 from cairn_rules.testing.check import Check, Found, Trials, first_fault
@@ -240,7 +240,7 @@ def other_reason(rules: Rules, trials: Trials[Case]) -> Found | None:
 
     def differing(case: Case) -> str | None:
         for action in known:
-            reason, why = _refusal(rules.game, case.state, action), why_illegal(case.state, action)
+            reason, why = refusal(rules.game, case.state, action), why_illegal(case.state, action)
             if why != reason:
                 applied = "accepts it" if reason is None else f"refuses it for {str(reason)!r}"
                 returned = repr(str(why)) if isinstance(why, Reason) else quoted(why)
@@ -248,14 +248,6 @@ def other_reason(rules: Rules, trials: Trials[Case]) -> Found | None:
         return None
 
     return trials.look(differing)
-
-
-def _refusal(game: AnyGame, state: Any, action: Any) -> Reason | None:
-    try:
-        game.apply(state, action)
-    except IllegalActionError as error:
-        return error.reason
-    return None
 
 
 def _not_in_table(book: Phrasebook, value: object, table: str) -> str | None:
