@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from importlib import import_module
 from random import Random
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast, final
 
 from cairn_rules.checks import as_int, checked, game_around, instance
 from cairn_rules.errors import CairnRulesError, DefinitionError, quoted
-from cairn_rules.frozen_classes import field, frozen
+from cairn_rules.frozen_classes import AttrsInstance, field, fields, frozen
 
 __all__ = ["ActionT", "ObservationT", "StateT"]
 
@@ -338,6 +338,17 @@ def sendable(game: Game[Any, Any, Any]) -> object:
 def received(game: object) -> Game[Any, Any, Any]:
     """Return the game for a stand-in made by `sendable`."""
     return cast("Game[Any, Any, Any]", import_module(game.name) if isinstance(game, _Module) else game)
+
+
+def reduced(value: AttrsInstance) -> tuple[object, ...]:
+    """Return what `__reduce__` does for a value that may hold a module as its game, and read-only mappings."""
+    parts = {each.name: getattr(value, each.name) for each in fields(type(value))}
+    plain = {name: dict(each) if isinstance(each, MappingProxyType) else sendable(each) for name, each in parts.items()}
+    return _made_again, (type(value), plain)
+
+
+def _made_again(kind: type[Any], parts: Mapping[str, object]) -> object:
+    return kind(**{name: received(each) for name, each in parts.items()})
 
 
 class _Module(NamedTuple):

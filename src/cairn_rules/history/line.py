@@ -10,7 +10,7 @@ from cairn_rules.checks import as_int, is_of, items_of, plain_number
 from cairn_rules.codec.json_text import DEEPEST
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.frozen_classes import Attribute, field, frozen
-from cairn_rules.game import ActionT
+from cairn_rules.game import ActionT, reduced
 
 MARKS: Final[Mapping[str, str]] = MappingProxyType(
     {"!": "good", "?": "a mistake", "!!": "brilliant", "??": "a blunder", "!?": "interesting", "?!": "dubious"}
@@ -111,22 +111,12 @@ class Line(Generic[ActionT]):
         return f"<Line: {len(self.actions)} decisions>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _line_again, parts_of(self)
+        return reduced(self)
 
 
 def in_order(line: Line[ActionT]) -> tuple[tuple[int, Line[ActionT]], ...]:
     """Return the variations of a line in the order of the text, each after the number of decisions before it."""
     return tuple((place, each) for place in sorted(line.variations) for each in line.variations[place])
-
-
-def parts_of(line: Line[Any]) -> tuple[object, ...]:
-    """Return the parts of a line such that they can be pickled: decisions, comments, marks, values and variations."""
-    return line.actions, *map(dict, (line.comments, line.marks, line.values, line.variations))
-
-
-def _line_again(*parts: Any) -> Line[Any]:
-    actions, comments, marks, values, variations = parts
-    return Line(actions=actions, comments=comments, marks=marks, values=values, variations=variations)
 
 
 @final

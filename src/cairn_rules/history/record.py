@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar, final
 from cairn_rules.argument_checks import checked, checked_class
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.frozen_classes import evolve, field, frozen
-from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
-from cairn_rules.history.line import Line, in_order, parts_of, read_only
+from cairn_rules.game import ActionT, Game, Outcome, StateT
+from cairn_rules.history.line import Line, in_order, read_only
 from cairn_rules.history.match import Course, Match
 from cairn_rules.manifest import SEED, manifest_of, seat_name, seat_tag, seed_in
 
@@ -196,14 +196,6 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
         # The module that makes pages imports this one, so that it can only be imported here.
         shown: str = import_module("cairn_rules.history.page").framed(self)
         return shown
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _record_again, (sendable(self.game), self.start, self.outcome, dict(self.tags), *parts_of(self))
-
-
-def _record_again(game: object, *values: Any) -> Record[Any, Any]:
-    names = ("start", "outcome", "tags", "actions", "comments", "marks", "values", "variations")
-    return Record(game=received(game), **dict(zip(names, values, strict=True)))
 
 
 def _spliced(before: Mapping[int, T], after: int, own: Mapping[int, T]) -> dict[int, T]:

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, final
 
 from cairn_rules.argument_checks import checked_class
 from cairn_rules.frozen_classes import evolve, field, frozen
-from cairn_rules.game import ActionT, Game, received, sendable
+from cairn_rules.game import ActionT, Game, reduced
 from cairn_rules.manifest import manifest_of, picture_for, seat_name
 from cairn_rules.pictures.svg import escape
 
@@ -124,12 +124,4 @@ class Analysis(Generic[ActionT]):
         return f"{board}<table>{caption}<tr><th>line</th>{heads}</tr>{rows}</table>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        game = None if self.game is None else sendable(self.game)
-        return _analysis_again, (self.seat, self.lines, self.simulations, game, self.position)
-
-
-def _analysis_again(
-    seat: int, lines: tuple[AnalysedLine[Any], ...], simulations: int, game: object, position: object
-) -> Analysis[Any]:
-    again = None if game is None else received(game)
-    return Analysis(seat=seat, lines=lines, simulations=simulations, game=again, position=position)
+        return reduced(self)
