@@ -299,6 +299,10 @@ class _Part(Generic[StateT, ActionT]):
     is_open: bool
     """True if the last decision revealed nothing to the seat, and the next seat sees what this one sees."""
 
+    def reviewed(self, best: AnalysedLine[ActionT], after: tuple[float, ...]) -> ReviewedTurn[ActionT]:
+        own = {"seat": self.seat, "turn": self.turn, "first": self.first}
+        return ReviewedTurn(actions=self.actions, best=best, after=after, **own)
+
 
 @final
 @frozen
@@ -417,14 +421,7 @@ def _compared(
         else:
             assert ended is not None, "the end of a game that goes on is analysed"
             chances = _won(ended, len(now.best.chances))
-        yield ReviewedTurn(
-            seat=part.seat,
-            turn=part.turn,
-            first=part.first,
-            actions=part.actions,
-            best=now.best,
-            after=now.played or chances,
-        )
+        yield part.reviewed(now.best, now.played or chances)
 
 
 def _won(outcome: Outcome, seats: int) -> tuple[float, ...]:

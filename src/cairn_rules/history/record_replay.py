@@ -29,6 +29,7 @@ TAG_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_]*")
 """The form of a tag's name."""
 MISSING: Final = "missing"
 """The fault of a tag that a record must have."""
+_COUNT: Final = re.compile("[1-9][0-9]{0,8}")
 _TAG_PLACE: Final = re.compile(f"tag ({TAG_NAME.pattern})")
 VALUE: Final = "a number from -1 (lost) to 1 (won) for every seat"
 """A description of a valid value, for errors."""
@@ -155,9 +156,8 @@ def _faults(record: Record[Any, Any], branches: Iterable[Branch], own: set[str])
         if name in own:
             yield errors.Fault(f"tag {name}", "reserved: the record writes this tag itself")
         elif not isinstance(name, str) or not TAG_NAME.fullmatch(name) or not isinstance(text, str):
-            yield errors.Fault(
-                "tags", f"{name!r}: {text!r} is not a tag; names consist of letters, digits and _, values are text"
-            )
+            right = "names consist of letters, digits and _, values are text"
+            yield errors.Fault("tags", f"{name!r}: {text!r} is not a tag; {right}")
         elif fault := encoding_fault(text):
             yield errors.Fault(f"tag {name}", fault)
     yield from annotation_faults(branches)
@@ -174,24 +174,19 @@ def _annotation_faults(line: Line[Any]) -> Iterator[errors.Fault]:
     last = len(line.actions)
     for place, text in line.comments.items():
         if place not in range(last + 1) or not isinstance(text, str):
-            yield errors.Fault(
-                "comments", f"{place!r}: {text!r} is not a comment; it should be text after 0 to {last} decisions"
-            )
+            message = f"{place!r}: {text!r} is not a comment; it should be text after 0 to {last} decisions"
+            yield errors.Fault("comments", message)
         elif fault := encoding_fault(text):
             yield errors.Fault("comments", f"{text[:100]!r}: {fault}")
     for place, mark in line.marks.items():
         if place not in range(1, last + 1) or not isinstance(mark, str) or mark not in MARKS:
-            message = (
-                f"{place!r}: {mark!r} is not a mark; it should be one of {' '.join(MARKS)}, of decision 1 to {last}"
-            )
-            yield errors.Fault("marks", message)
+            right = f"one of {' '.join(MARKS)}, of decision 1 to {last}"
+            yield errors.Fault("marks", f"{place!r}: {mark!r} is not a mark; it should be {right}")
     lengths = [len(results) for results in line.values.values() if isinstance(results, tuple)]
     for place, results in line.values.items():
         if place not in range(last + 1) or not is_value(results) or len(results) != lengths[0]:
-            message = (
-                f"{place!r}: {errors.quoted(results)} is not a value; it should be {VALUE}, after 0 to {last} decisions"
-            )
-            yield errors.Fault("values", message)
+            right = f"{VALUE}, after 0 to {last} decisions"
+            yield errors.Fault("values", f"{place!r}: {errors.quoted(results)} is not a value; it should be {right}")
 
 
 def is_value(results: object) -> bool:
@@ -290,12 +285,9 @@ def replayed(
     except errors.NotationError as error:
         if revision == manifest.rules_revision:
             raise
-        earlier = (
-            f"written under revision {revision} of the rules of {manifest.name}, read under {manifest.rules_revision}"
-        )
-        raise errors.NotationError(
-            error.text, [errors.Fault(fault.where, f"{fault.message} ({earlier})") for fault in error.faults]
-        ) from None
+        revisions = f"revision {revision} of the rules of {manifest.name}, read under {manifest.rules_revision}"
+        faults = [errors.Fault(fault.where, f"{fault.message} (written under {revisions})") for fault in error.faults]
+        raise errors.NotationError(error.text, faults) from None
     # 3. the record, without the tags that its game and start imply
     own = {GAME, FORMAT, RULES, *beginning.own_tags, *beginning.tags(start)}
     return Record(
@@ -330,48 +322,35 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
     """Return the given game, or the one named in tags, after checking the tags `Game` and `Format`."""
     name = tags.get(GAME, "" if game is None else manifest_of(game).name)
     number = tags.get(FORMAT, str(FORMAT_NUMBER))
-    faults: list[errors.Fault] = []
+    faults: dict[str, str] = {}
     rules = game
     if game is not None and spelled(name, (manifest_of(game).name,)) is None:
-        faults.append(errors.Fault(f"tag {GAME}", f"{name[:100]!r} is not {manifest_of(game).name!r}, the given game"))
+        faults[GAME] = f"{name[:100]!r} is not {manifest_of(game).name!r}, the given game"
     elif game is None and GAME not in tags:
-        faults.append(errors.Fault(f"tag {GAME}", MISSING))
+        faults[GAME] = MISSING
     elif game is None:
         try:
             rules = known(name)
         except errors.UnknownGameError as error:
-            faults.append(errors.Fault(f"tag {GAME}", str(error)))
-    if not re.fullmatch("[1-9][0-9]{0,8}", number):
-        faults.append(
-            errors.Fault(
-                f"tag {FORMAT}",
-                f"{number[:100]!r} is not a format number; this version reads {FORMAT_NUMBER} and {ANNOTATED}",
-            )
-        )
+            faults[GAME] = str(error)
+    if not _COUNT.fullmatch(number):
+        faults[FORMAT] = f"{number[:100]!r} is not a format number; this version reads {FORMAT_NUMBER} and {ANNOTATED}"
     elif int(number) > ANNOTATED:
-        message = (
-            f"format {number} was written by a newer version of cairn-rules;"
-            f" this version reads formats up to {ANNOTATED}"
-        )
-        faults.append(errors.Fault(f"tag {FORMAT}", message))
+        reads = f"this version reads formats up to {ANNOTATED}"
+        faults[FORMAT] = f"format {number} was written by a newer version of cairn-rules; {reads}"
     if faults or rules is None:
-        raise errors.NotationError(name, faults)
+        raise errors.NotationError(name, [errors.Fault(f"tag {tag}", message) for tag, message in faults.items()])
     return rules
 
 
 def _revision_of(tags: Mapping[str, str], manifest: Manifest[Any]) -> int:
     """Return the revision of the rules under which a record was written, which must not be a later one."""
-    text = tags.get(RULES, "1")
-    if not re.fullmatch("[1-9][0-9]{0,8}", text):
-        message = (
-            f"{text[:100]!r} is not a number; the current rules of {manifest.name} are revision"
-            f" {manifest.rules_revision}"
-        )
-    elif int(text) > manifest.rules_revision:
-        message = (
-            f"revision {text} was written by a newer version;"
-            f" the rules of {manifest.name} in this one are revision {manifest.rules_revision}"
-        )
+    text, current = tags.get(RULES, "1"), manifest.rules_revision
+    if not _COUNT.fullmatch(text):
+        message = f"{text[:100]!r} is not a number; the current rules of {manifest.name} are revision {current}"
+    elif int(text) > current:
+        here = f"the rules of {manifest.name} in this one are revision {current}"
+        message = f"revision {text} was written by a newer version; {here}"
     else:
         return int(text)
     raise errors.NotationError(text, [errors.Fault(f"tag {RULES}", message)])

@@ -120,8 +120,7 @@ def _review_of(form: ReviewForm, record: Record[Any, Any]) -> Review[Any, Any]:
 
 def _turn_of(form: ReviewedTurnForm, part: Any, record: Record[Any, Any], path: str) -> ReviewedTurn[Any]:
     """Return a turn, which is that part of the record. Raise a `DocumentError` with the first fault."""
-    from cairn_rules.history.game_review import ReviewedTurn  # noqa: PLC0415 - see above
-    from cairn_rules.players.analysis_results import AnalysedLine  # noqa: PLC0415
+    from cairn_rules.players.analysis_results import AnalysedLine  # noqa: PLC0415 - see above
 
     game, best, state = record.game, form.best, part.states[0]
     seats = manifest_of(game).seats.count_in(record.start) or max(part.seat + 1, len(form.after))
@@ -141,9 +140,7 @@ def _turn_of(form: ReviewedTurnForm, part: Any, record: Record[Any, Any], path: 
     if not actions:
         raise DocumentError([Fault(f"{path}.best.actions", "a line has at least one action")])
     line = AnalysedLine(actions=tuple(actions), **{key: getattr(best, key) for key in LINE})
-    turn = ReviewedTurn(
-        seat=part.seat, turn=part.turn, first=part.first, actions=part.actions, best=line, after=form.after
-    )
+    turn: ReviewedTurn[Any] = part.reviewed(line, form.after)
     right = _turn_form(turn, game)
     for key in fields_dict(ReviewedTurnForm):
         given, found = getattr(form, key), getattr(right, key)
