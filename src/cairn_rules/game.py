@@ -10,7 +10,7 @@ from random import Random
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast, final
 
-from cairn_rules.checks import as_int, checked, game_around, instance
+from cairn_rules.checks import as_int, checked, game_around, instance, is_of
 from cairn_rules.errors import CairnRulesError, DefinitionError, quoted
 from cairn_rules.frozen_classes import AttrsInstance, field, fields, frozen
 
@@ -343,7 +343,8 @@ def received(game: object) -> Game[Any, Any, Any]:
 def reduced(value: AttrsInstance) -> tuple[object, ...]:
     """Return what `__reduce__` does for a value that may hold a module as its game, and read-only mappings."""
     parts = {each.name: getattr(value, each.name) for each in fields(type(value))}
-    plain = {name: dict(each) if isinstance(each, MappingProxyType) else sendable(each) for name, each in parts.items()}
+    is_mapping = is_of(MappingProxyType)
+    plain = {name: dict(each) if is_mapping(each) else sendable(each) for name, each in parts.items()}
     return _made_again, (type(value), plain)
 
 
