@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, final, overload
+from typing import Any, Final, final
 
 from attrs import define, field
 
@@ -604,15 +604,9 @@ def _escape(text: str, end: str) -> str:
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace(end, f"\\{end}")
 
 
-@overload
 def parse_record(
-    text: str, game: Game[StateT, ActionT, Any], *, registry: Ids | None = None
-) -> Record[StateT, ActionT]: ...
-@overload
-def parse_record(text: str, game: None = None, *, registry: Ids | None = None) -> Record[Any, Any]: ...
-def parse_record(
-    text: str, game: Game[Any, Any, Any] | None = None, *, registry: Ids | None = None
-) -> Record[Any, Any]:
+    text: str, game: Game[StateT, ActionT, Any] | None = None, *, registry: Ids | None = None
+) -> Record[StateT, ActionT]:
     """Parse a single record, replaying and checking every decision.
 
     Each tag is on its own line. The result, and a comment after `;`, extend to the end of their line. Elsewhere, line
@@ -653,29 +647,13 @@ def parse_record(
     return found[0].record(game, registry)
 
 
-@overload
 def read_records(
     lines: Iterable[str],
-    game: Game[StateT, ActionT, Any],
+    game: Game[StateT, ActionT, Any] | None = None,
     *,
     registry: Ids | None = None,
     errors: Callable[[NotationError], object] | None = None,
-) -> Iterator[Record[StateT, ActionT]]: ...
-@overload
-def read_records(
-    lines: Iterable[str],
-    game: None = None,
-    *,
-    registry: Ids | None = None,
-    errors: Callable[[NotationError], object] | None = None,
-) -> Iterator[Record[Any, Any]]: ...
-def read_records(
-    lines: Iterable[str],
-    game: Game[Any, Any, Any] | None = None,
-    *,
-    registry: Ids | None = None,
-    errors: Callable[[NotationError], object] | None = None,
-) -> Iterator[Record[Any, Any]]:
+) -> Iterator[Record[StateT, ActionT]]:
     r"""Yield the records of a file one by one, keeping only one at a time in memory.
 
     A file may have any length. Empty lines cost no memory, and the content of a record that is too long is dropped.
