@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -258,6 +259,8 @@ def test_a_value_found_at_a_lesser_depth_or_in_few_simulations_is_rough() -> Non
     ]
     won = line("a", 1.0, depth=1, wins_in=1)
     assert [each.is_rough for each in in_order([won, *lines[2:]])] == [False, False, False]
+    doubted = evolve(lines[3], is_rough=True)  # by the player itself
+    assert in_order([won, doubted, lines[2]]) == (won, lines[2], doubted)
 
 
 @pytest.mark.parametrize("lines", [1, 2, 9])

@@ -33,6 +33,9 @@ class Analyst(Protocol):
     def analyse(self, observation: Any, budget: Budget | None = None, *, lines: int = 1) -> Iterator[Analysis[Any]]:
         """Yield what the player has found out so far, again and again until the budget is spent.
 
+        The first line is what the player would play. `cairn_rules.analyse` puts the others in order, and marks those
+        whose value rests on less as `is_rough`.
+
         Args:
             observation: The observation of the seat that decides.
             budget: The limits of the analysis (default: the player's own for a decision).

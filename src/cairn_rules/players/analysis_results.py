@@ -74,10 +74,11 @@ def in_order(lines: Sequence[AnalysedLine[ActionT]]) -> tuple[AnalysedLine[Actio
     first, *others = lines
     deepest = max((line.depth or 0 for line in lines if line.wins_in is None), default=0)
     least = FEW * (first.visits or 0)
-    marked = [
-        evolve(line, is_rough=line.value > first.value or (line.depth or 0) < deepest or (line.visits or 0) < least)
+    doubts = (
+        (line.is_rough, line.value > first.value, (line.depth or 0) < deepest, (line.visits or 0) < least)
         for line in others
-    ]
+    )
+    marked = [evolve(line, is_rough=any(each)) for line, each in zip(others, doubts, strict=True)]
     return (first, *sorted(marked, key=lambda line: (line.is_rough, -line.value)))
 
 
