@@ -97,6 +97,9 @@ def test_the_end_of_a_day_can_force_drops() -> None:
     assert "choose one (Rope, Plate)" in refused(lambda: end_of_day(starving))
     change = end_of_day(starving, camped=False, drops=[ROPE, PLATE])
     assert (change.state.inventory.items, change.state.inventory.fatigue) == ((), 9)
+    with_room = evolve(starving, inventory=evolve(starving.inventory, fatigue=6))
+    change = end_of_day(with_room, camped=False, drops=[ROPE])  # the second Fatigue needs it
+    assert (change.state.inventory.items, change.state.inventory.fatigue) == ((PLATE,), 8)
 
 
 def test_what_works_once_a_day_works_again() -> None:
