@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -217,6 +218,11 @@ def test_a_legend() -> None:
         "deer"
     ]
     assert legend_svg([]).count("data-id") == 0
+    long = evolve(BASE_SET["deer"], text=" ".join(map(str, range(100))))
+    root = drawn(legend_svg([long, BASE_SET["fairy"], long]))
+    lines = [[float(each.get("y", "")) for each in entry.iter("text")] for entry in root if entry.get("data-id")]
+    assert [len(each) > 8 for each in lines] == [True, False, True]
+    assert root.get("viewBox") == f"0 0 712 {2 * 16 + 2 * round(lines[0][-1] + 0.8)}"
 
 
 @pytest.mark.parametrize(

@@ -445,6 +445,18 @@ class Quake(cairn.Effect):
         return state
 
 
+@frozen
+class Push(cairn.Effect):
+    """An effect of somebody's own that moves something, while it marks another space."""
+
+    origin: Space
+    to: cairn.Destination
+    by: Space
+
+    def apply(self, state: State) -> State:
+        return state
+
+
 class Silence(cairn.Effect):
     """An effect without fields."""
 
@@ -491,6 +503,8 @@ class Silence(cairn.Effect):
         ),
         (ExchangeShamans(Space.A1, Space.A5), {"to": ["a1", "a5"]}),
         (Quake(Space.E3, 3), {"to": ["e3"]}),
+        (Push(Space.A5, Space.B4, by=Space.A4), {"from": ["a5"], "to": ["a4", "b4"], "arrow": ["a5-b4"]}),
+        (Push(Space.A5, VILLAGE, by=Space.A5), {"from": ["a5"], "village": ["forest"], "arrow": ["a5-x"]}),
         (Silence(), {"badge": ["other"]}),
         (
             (cairn.Move(Space.C1, Space.C2), cairn.Move(Space.C1, Space.B1), cairn.Move(Space.B1, Space.C2)),

@@ -7,21 +7,13 @@ from typing import Final, Literal, TypeAlias, assert_never, final
 
 from attrs import define, field, fields, frozen, has
 
-from cairn_rules.cairn.megaliths.effects import (
-    Banish,
-    FlipTile,
-    Relocate,
-    ReplaceMegalith,
-    SlideMegalith,
-    SwapMegaliths,
-    TakeExtraTurn,
-)
+from cairn_rules.cairn.megaliths.effects import Banish, FlipTile, ReplaceMegalith, SwapMegaliths, TakeExtraTurn
 from cairn_rules.cairn.megaliths.wider_effects import RelocateAll, Together
 from cairn_rules.cairn.pictures.colours import STYLING
 from cairn_rules.cairn.pictures.parts import CELL, FIELD, LEFT, STRIP, TOP, centre, strip, village_beyond, way_out, word
 from cairn_rules.cairn.rules.rules import legal_actions
 from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
-from cairn_rules.cairn.state.board import TOTEMS, VILLAGE, Destination, Space, Tribe
+from cairn_rules.cairn.state.board import TOTEMS, VILLAGE, Destination, Space, Tribe, Village
 from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.cairn.state.pending import BuildMegalith, UsePower
 from cairn_rules.cairn.state.state import State
@@ -153,8 +145,6 @@ def _mark(action: Action, state: State, marks: Marks) -> None:
 
 def _mark_effect(effect: Effect, state: State, marks: Marks) -> None:
     match effect:
-        case Relocate(origin, to) | SlideMegalith(origin, to):
-            _mark_way(Way(origin, to), marks)
         case SwapMegaliths(first, second):
             _mark_way(Way(first, second, 0.35), marks)
             _mark_way(Way(second, first, 0.35), marks)
@@ -170,10 +160,13 @@ def _mark_effect(effect: Effect, state: State, marks: Marks) -> None:
             for each in effects:
                 _mark_effect(each, state, marks)
         case _:  # open: effects are anyone's to define
-            spaces = tuple(_spaces_in(effect))
-            marks.targets.update((space, None) for space in spaces)
-            if not spaces:
+            spaces = set(_spaces_in(effect))
+            start, end = (getattr(effect, name, None) for name in ("origin", "to"))
+            if isinstance(start, Space) and isinstance(end, Space | Village):
+                _mark_way(Way(start, end), marks)
+            elif not spaces:
                 marks.badges[Badge("other")] = None
+            marks.targets.update((space, None) for space in spaces - {start})
 
 
 def _next_player(state: State) -> Tribe:

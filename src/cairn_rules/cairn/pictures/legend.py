@@ -28,10 +28,11 @@ _STYLING: Final = evolve(
 _ICON: Final = GLYPH_BOX + 4
 """Width and height of a glyph with its stone."""
 _ROW: Final = 66
+"""The least height of an entry; all are as high as the one with the longest text."""
 _COLUMN: Final = (WIDTH - 3 * MARGIN) // 2
 _TEXT: Final = 64
 """Distance of the texts of the legend from the left edge of their column."""
-_TEXT_SIZES: Final = (13, 2), (12, 2), (11, 3)
+_TEXT_SIZES: Final = (13, 2), (12, 2), (11, 20)
 _ONLY_GLYPHS: Final = Detail(names=False)
 
 
@@ -82,18 +83,19 @@ def legend_svg(
     stones = items_of(megaliths, "a collection of megaliths, such as BASE_SET")
     for each in stones:
         _check(each)
-    rows = (len(stones) + 1) // 2
-    room = WIDTH, 2 * MARGIN + _ROW * rows
+    texts = [fitted(each.text, _COLUMN - _TEXT, _TEXT_SIZES) for each in stones]
+    rows, down = (len(stones) + 1) // 2, max([_ROW, *(round(26.4 + 1.2 * size * len(lines)) for size, lines in texts)])
+    room = WIDTH, 2 * MARGIN + down * rows
     ground = f'<rect class="cairn-background" width="{room[0]}" height="{room[1]}" rx="14"/>'
-    drawn = "".join(_entry(each, *divmod(place, max(rows, 1))) for place, each in enumerate(stones))
+    places = ((MARGIN + each // rows * (_COLUMN + MARGIN), MARGIN + each % rows * down) for each in range(len(stones)))
+    drawn = "".join(map(_entry, stones, texts, places))
     told = " ".join(f"{each.name}: {each.text}" for each in stones)
     return picture(_STYLING, (ground, drawn), ("Megaliths", told), room=room, size=size, colours=colours)
 
 
-def _entry(megalith: Megalith, column: int, row: int) -> str:
+def _entry(megalith: Megalith, text: tuple[float, list[str]], place: tuple[int, int]) -> str:
     """Draw a megalith of the legend with its name and its text."""
-    x, y = MARGIN + column * (_COLUMN + MARGIN), MARGIN + _ROW * row
-    size, lines = fitted(megalith.text, _COLUMN - _TEXT, _TEXT_SIZES)
+    (size, lines), (x, y) = text, place
     name_size, (name,) = fitted(megalith.name, _COLUMN - _TEXT, ((16, 1), (13, 1)))
     rows = ((39 + size * 1.2 * place, escape(line)) for place, line in enumerate(lines))
     texts = "".join(
