@@ -84,8 +84,13 @@ def printed(line: Collection[str], monkeypatch: pytest.MonkeyPatch, shown: io.St
     return shown.getvalue()
 
 
-def lines_of(name: str) -> Iterator[list[str]]:
-    """Yield a command line for each argument with which a command of a game reads a file."""
+@cache
+def lines_of(name: str) -> list[list[str]]:
+    """Return a command line for each argument with which a command of a game reads a file."""
+    return [*_lines_of(name)]
+
+
+def _lines_of(name: str) -> Iterator[list[str]]:
     game = load(name)
     for command in (*(each.load() for each in COMMANDS.values()), *commands_of(game)):
         actions = parser_of(command, game, name)._actions
