@@ -25,6 +25,8 @@ from cairn_rules.cairn.state import actions as cairn_actions
 from cairn_rules.cairn_rpg.combat import actions as combat_actions
 from cairn_rules.games import LIBRARY
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(cairn_rules.__file__).parent
 UNIONS = re.compile("(Action|Declaration|Answer|Change|Consequence|Effect|Entry|Frame|Pending|Question)$")
 """The names of the unions whose classes count: those of decisions, of what they do and of what happened."""
@@ -193,7 +195,6 @@ def files_naming(actions: Collection[type]) -> dict[type, set[str]]:
     return found
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_class_of_actions_is_named_in_few_files() -> None:
     """One decision stands in one place: a new action touches the files that have to know it, and no others."""
@@ -227,7 +228,6 @@ def made_in(path: str, text: str) -> Iterator[type]:
             yield type(named(ast.unparse(node)))
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 def test_every_action_is_made_by_the_rules() -> None:
     """A new class is listed by `legal_actions`: `rules.py` makes it, or the file of the step that it belongs to.

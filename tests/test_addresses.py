@@ -10,6 +10,8 @@ from shutil import copyfile
 import addresses
 import pytest
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(__file__).parent.parent
 SAMPLE = "https://github.com/Someone/cairn-rules"
 

@@ -46,6 +46,7 @@ def test_intervals_are_those_of_wilson(count: float, of: int, low: float, high: 
     assert Share(count, of).interval == (pytest.approx(low, abs=6e-5), pytest.approx(high, abs=6e-5))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("of", [*range(1, 60), 10**6])
 def test_nothing_won_and_all_won_are_told_exactly(of: int) -> None:
     assert Share(0, of).interval[0] == 0
@@ -119,6 +120,7 @@ def test_faults_are_told_with_their_games() -> None:
     assert pairing((0,), (1,)).faults == ()
 
 
+@pytest.mark.untraced
 def test_every_two_players_meet() -> None:
     players = {"greedy": GreedyPlayer, "random": RandomPlayer, "tree": TreePlayer}
     options = {"seed": 7, "budget": Budget(simulations=5), "max_turns": 8}

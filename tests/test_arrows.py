@@ -67,6 +67,7 @@ def shafts(case: Case, arrows: object, **more: Any) -> list[ET.Element]:
     return of_class(drawn(case.game.svg(case.state, arrows=arrows, **more)), f"{case.prefix}-shaft")[::-1]
 
 
+@pytest.mark.untraced
 @EACH_GAME
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_each_arrow_has_its_colour(case: Case, scheme: str) -> None:

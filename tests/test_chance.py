@@ -164,11 +164,13 @@ class TestUniform:
         dice = KeyedDice(Chance.from_seed(sides))
         assert_uniform(Counter(dice.face(sides, purpose="test") for _ in range(6000)), sides)
 
+    @pytest.mark.untraced
     @pytest.mark.parametrize("used", [0, 1, 17])
     def test_faces_across_keys_that_follow_each_other(self, used):
         assert_uniform(Counter(Chance(key, used).below(6)[0] for key in range(6000)), 6)
         assert_uniform(Counter(Chance(Chance.from_seed(seed).key, used).below(20)[0] for seed in range(6000)), 20)
 
+    @pytest.mark.untraced
     def test_pairs_of_faces(self):
         dice = KeyedDice(Chance(3))
         faces = [dice.face(6, purpose="test") for _ in range(7201)]
@@ -580,6 +582,7 @@ class TestOdds:
         odds = distribution(lambda dice: dice.face(4, purpose="x") == 1 and dice.face(6, purpose="y") == 1)
         assert odds == {True: Fraction(1, 24), False: Fraction(23, 24)}
 
+    @pytest.mark.untraced
     @settings(deadline=None, max_examples=50)
     @given(SIZES)
     def test_every_throw_counts_once(self, sizes):
@@ -592,6 +595,7 @@ class TestOdds:
             map(sum, throws(equal))
         )
 
+    @pytest.mark.untraced
     @settings(deadline=None, max_examples=50)
     @given(st.lists(OPERATIONS.filter(lambda step: step[0] != "shuffle"), max_size=2))
     def test_branches(self, plan):

@@ -34,6 +34,7 @@ def codec() -> Codec:
     return made
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("fact", ["text", "", 7, 0, LARGEST, -LARGEST, True, (1, 2), ()])
 @pytest.mark.parametrize("place", ["altar", 3, Named("Altar")])
 def test_values_of_plain_unions_are_read_as_they_were_written(fact: Any, place: Any) -> None:

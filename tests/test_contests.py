@@ -37,6 +37,7 @@ def pool() -> Iterator[Executor]:
         yield executor
 
 
+@pytest.mark.untraced
 def test_a_setup_is_played_in_every_order_of_seats() -> None:
     games = list(contests(cairn, TWO, 6, seed=7))
     assert [game.number for game in games] == [0, 1, 2, 3, 4, 5]

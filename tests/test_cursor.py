@@ -511,6 +511,7 @@ def test_texts_of_cursors() -> None:
     assert repr(inner.next()) == "<Cursor after 1 decisions of a variation: =menhir>"
 
 
+@pytest.mark.untraced
 def test_a_long_record_is_edited_in_little_time() -> None:
     start = walk(*[1] * 2_000)
     began = process_time()

@@ -35,6 +35,8 @@ from support.mutations import mutated
 from support.play import play
 from support.strategies import ALL_STONES, states, variants
 
+pytestmark = pytest.mark.untraced
+
 KINDS = ("state", "observation", "action", "variant", "changes", "record")
 VALIDATORS = {kind: Draft202012Validator(json_schema(kind)) for kind in KINDS}
 STONES = Registry(ALL_STONES)
@@ -45,7 +47,6 @@ def accepts(data: Any) -> bool:
     return bool(VALIDATORS[data["document"]].is_valid(data))
 
 
-@pytest.mark.untraced
 def test_no_format_changed_by_accident() -> None:
     golden, found = json.loads(schemas.FILE.read_text(encoding="utf-8")), schemas.digests()
     changed = [name for name in {**golden, **found} if golden.get(name) != found.get(name)]
@@ -56,7 +57,6 @@ def test_no_format_changed_by_accident() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("game", LIBRARY)
 def test_the_schemas_are_schemas(game: str) -> None:
     for _, kind in schema_names(game):
@@ -121,7 +121,6 @@ SAMPLES = [
 ]
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 @settings(max_examples=300)
 @given(st.data(), st.sampled_from(SAMPLES))
@@ -137,7 +136,6 @@ def test_what_a_schema_refuses_is_not_read(data: st.DataObject, value: Any) -> N
             from_data(damaged, STONES)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("path", "value"),
     [

@@ -363,6 +363,7 @@ def test_names_that_are_loaded_later_are_listed() -> None:
     assert all(getattr(cairn, name) is not None for name in cairn.__all__)
 
 
+@pytest.mark.untraced
 def test_json_is_not_loaded_before_it_is_asked_for() -> None:
     program = """
 import sys

@@ -26,6 +26,7 @@ WITH_TENSOR = ["cairn", "korrigans", "endless-winter"]
 WITHOUT_TENSOR = [name for name in games.LIBRARY if name not in WITH_TENSOR]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", games.LIBRARY)
 def test_indices_masks_and_actions_agree(name: str) -> None:
     """Each legal action has an index of its own, from which it comes back; the mask has ones there, nowhere else."""

@@ -253,6 +253,7 @@ def test_what_a_turn_reveals_does_not_count() -> None:
     assert [len(turn.actions) for turn in reviewed.turns] == [2, 1]
 
 
+@pytest.mark.untraced
 def test_the_order_of_the_deck_is_not_used() -> None:
     one = Record.of(random_match(cairn, 30, 3))
     built = next(place for place, action in enumerate(one.actions, 1) if isinstance(action, cairn.Construct))
@@ -308,6 +309,7 @@ def test_a_review_keeps_what_the_record_says() -> None:
     assert len(annotated.variations[0]) == 2
 
 
+@pytest.mark.untraced
 def test_turns_come_one_after_the_other() -> None:
     record = Record.of(random_match(cairn, 12, 4))
     turns = reviewed_turns(record, budget=Budget(simulations=20), seed=1)
@@ -319,6 +321,7 @@ def test_turns_come_one_after_the_other() -> None:
     )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("game", "decisions"), [(cairn, 9), (korrigans, 14)])
 def test_some_turns_are_judged_as_among_all(game: Any, decisions: int) -> None:
     record = Record.of(random_match(game, decisions, 6))

@@ -107,6 +107,7 @@ def played(name: str, seed: int, **options: object) -> Match:
     return match
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("pebbles")
 def test_installed_games_are_found_by_name_without_being_imported() -> None:
     program = """
@@ -161,6 +162,7 @@ def test_the_parts_of_an_installed_game_are_used_everywhere() -> None:
     assert "drew" in command("replay", "game", "--all", "--game", "pebbles")
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("pebbles")
 def test_an_installed_game_has_commands_of_its_own() -> None:
     """The command does not have to care about `--game`, which was read before it."""
@@ -340,6 +342,7 @@ def test_a_file_may_spell_the_name_of_its_game_otherwise() -> None:
         json_schema("variant", game="cairm")
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("pebbles")
 def test_the_command_line_takes_any_spelling() -> None:
     Path("game").write_text(format_record(Record.of(played("korrigans", 7))).replace("korrigans", "Korrigans", 1))

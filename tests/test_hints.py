@@ -118,6 +118,7 @@ def test_an_action_is_read_from_a_text(name: str) -> None:
         game.parse_action(None, game.new_game(seed=7))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
 def test_who_decides_can_ask_what_is_legal(name: str, data: st.DataObject) -> None:

@@ -198,6 +198,7 @@ def documents(draw: Any) -> Draft:
     return draft
 
 
+@pytest.mark.untraced
 @given(documents())
 def test_each_path_is_found_at_the_line_of_its_key(draft: Draft) -> None:
     """Tables, lists of tables, dotted and quoted keys, inline tables, strings and lists over lines, comments, CRLF."""
@@ -247,6 +248,7 @@ def json_texts(draw: Any) -> tuple[str, dict[tuple[Any, ...], int]]:
     return text, lines
 
 
+@pytest.mark.untraced
 @given(json_texts())
 def test_each_path_of_json_is_found_at_the_line_of_its_key(case: tuple[str, dict[tuple[Any, ...], int]]) -> None:
     text, expected = case

@@ -31,6 +31,7 @@ def printed(program: str) -> list[str]:
     return done.stdout.split()
 
 
+@pytest.mark.untraced
 def test_the_package_loads_no_game() -> None:
     """Programs for one game do not pay for another, though all are there when they are asked for."""
     loaded = printed("import sys, cairn_rules; print(*sys.modules); cairn_rules.cairn.new_game")
@@ -38,6 +39,7 @@ def test_the_package_loads_no_game() -> None:
     assert [name for name in loaded if name.startswith("cairn_rules.cairn")] == []
 
 
+@pytest.mark.untraced
 def test_an_import_loads_what_a_game_needs_and_nothing_else() -> None:
     """A whole random game loads no more than the import itself."""
     loaded = printed(
@@ -114,6 +116,7 @@ def test_what_a_module_itself_misses_is_no_missing_name() -> None:
         package["__getattr__"]("Sum")
 
 
+@pytest.mark.untraced
 def test_looking_for_a_missing_name_imports_no_game() -> None:
     """Not even when it is found in one, or in an adapter, whose framework need not be there."""
     program = (

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,8 @@ from cairn_rules.cairn_rpg.creation import create_party
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
 from cairn_rules.cli.game_files import stored_in
 from cairn_rules.codec.data_file import data_of
+
+pytestmark = pytest.mark.untraced
 
 SEPARATORS = "\u2028\u2029\x85\v\f\x1c\x1d\x1e\x1f\r\n\t \xa0\u3000\ufeff\0"
 TEXTS = st.text(st.sampled_from(SEPARATORS + 'a"\\{};[]'), min_size=1, max_size=8)

@@ -47,6 +47,7 @@ def refused(error: type[CairnRulesError], act: Callable[[], object]) -> str:
     return str(caught.value)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", LIBRARY)
 def test_no_action_is_read_from_half_a_character(name: str) -> None:
     """Not even where the rest is a legal action."""
@@ -75,6 +76,7 @@ def test_an_action_in_a_match_is_refused_with_its_text_escaped(game: Any, steps:
     assert match.state is before
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", LIBRARY)
 def test_no_part_of_a_record_holds_half_a_character(name: str) -> None:
     """Its line is named, and the records after it are read."""

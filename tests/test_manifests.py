@@ -166,6 +166,7 @@ def test_the_functions_of_a_manifest_work_for_its_samples(name: str) -> None:
                 assert all(map(str, resolve(manifest.events)(state, action, after)))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
 def test_turns_never_go_back(name: str) -> None:
     game, manifest = loaded(name)

@@ -127,6 +127,7 @@ def test_however_many_games_there_are_few_tasks_wait() -> None:
     assert all(task.cancelled() for task in executor.tasks[2:])
 
 
+@pytest.mark.untraced
 def test_what_is_raised_there_comes_through(pool: Executor) -> None:
     half: Any = manifest  # a module with the manifest of a game, but without its functions
     with pytest.raises(AttributeError, match="has no attribute 'new_game'"):

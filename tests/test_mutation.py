@@ -95,11 +95,13 @@ def survivors(root: Path, *, tests: str, equivalent: str, code: int) -> list[str
     return sorted(line.partition(": ")[2] for line in lines if line.startswith("survives"))
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_mutants_that_tests_notice_die(root):
     assert survivors(root, tests=STRONG, equivalent=SAME, code=0) == []
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_mutants_that_tests_overlook_survive(root):
     place = "src/cairn_rules/toy/rules.py"
@@ -132,6 +134,7 @@ def test_a_run_resumes_from_the_results_that_still_count(root):
     assert stored("--anew", code=0) == 0
 
 
+@pytest.mark.untraced
 def test_the_sources_in_folders_of_a_game_are_changed_except_pictures(root, monkeypatch):
     import mutation  # noqa: PLC0415 - not everywhere
 
@@ -147,6 +150,7 @@ def test_the_sources_in_folders_of_a_game_are_changed_except_pictures(root, monk
     assert mutation.tests_of("toy/late") == root / "tests"
 
 
+@pytest.mark.untraced
 def test_what_is_no_longer_a_program_is_no_mutant(root, monkeypatch):
     import mutation  # noqa: PLC0415 - not everywhere
 
@@ -158,6 +162,7 @@ def test_what_is_no_longer_a_program_is_no_mutant(root, monkeypatch):
     assert [mutant.was for mutant in mutants if mutant not in drawn] == ["number = 1"]
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_listed_mutant_that_does_not_exist_is_an_error(root):
     survivors(root, tests=STRONG, equivalent=SAME.replace(">=", "<"), code=1)

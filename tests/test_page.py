@@ -54,6 +54,7 @@ def record_of(*decisions: str, game: object = cairn, **more: object) -> Record:
     return evolve(Record.of(match), **more)
 
 
+@pytest.mark.untraced
 def test_every_state_has_its_picture_with_the_last_decision_marked() -> None:
     match = random_match(cairn)
     page = _Page(html_page(Record.of(match)))
@@ -175,6 +176,7 @@ def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cairn_rules.history.page.MOST_STATES", 400)
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("short_pages")
 def test_a_page_leaves_out_the_variations_that_do_not_fit_and_says_so() -> None:
     """Variations within those that are left out are left out too."""

@@ -271,6 +271,7 @@ def test_first_games_have_the_light_set() -> None:
     }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("asked", "problem"),
     [
@@ -308,6 +309,7 @@ def test_what_cannot_be_started_or_opened_gets_a_sentence(asked: dict[str, Any],
     assert ask(page, ask="why", clicked=["tile move"])["rule"] is None
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "message",
     [
@@ -514,6 +516,7 @@ def test_the_page_lists_what_only_a_button_takes() -> None:
         ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", BUTTONS)
 def test_what_only_a_button_takes_is_listed(game: str) -> None:
     """Every other action has a way of its own by clicks; of those with buttons, only some in some decisions."""
@@ -542,6 +545,7 @@ def test_a_card_is_buried_from_the_deck_by_a_button_alone() -> None:
     assert board.ways(start) == {endless_winter.Bury("deck", "brave"): ()}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("state", "text", "place"),
     [
@@ -788,6 +792,7 @@ def test_without_npm_there_is_no_python_for_the_page(tmp_path: Path, monkeypatch
         page_python.python_for_browsers(tmp_path)
 
 
+@pytest.mark.untraced
 def test_what_npm_says_when_it_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And nothing half made is taken for whole the next time."""
     monkeypatch.setattr("shutil.which", lambda _: sys.executable)  # it cannot `pack`
@@ -1059,6 +1064,7 @@ def test_the_move_that_was_made_leads_on_and_begins_no_variation() -> None:
     assert (shown["leave"], shown["record"]) == ("", view["record"])
 
 
+@pytest.mark.untraced
 def test_a_game_that_is_over_is_reviewed_turn_by_turn() -> None:
     """The chart, the mistakes with better lines, and the sums; asked again, nothing is judged twice."""
     page = Page()

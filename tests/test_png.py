@@ -40,6 +40,7 @@ def test_the_height_follows_from_the_width() -> None:
     assert size(to_png(PICTURE.format("<rect/>")))[0] == 1200
 
 
+@pytest.mark.untraced
 def test_colours_that_follow_the_reader_are_the_light_ones() -> None:
     """The library draws no colours that are custom properties: they would be black."""
     state = cairn.new_game(seed=7)
@@ -134,6 +135,7 @@ def test_the_pictures_of_random_games_have_no_other_characters(name: str) -> Non
         assert not png.OTHER_CHARACTER.search(unescape(picture))
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("target", png.FONTS)
 def test_the_fonts_are_those_that_the_script_makes(target: str) -> None:

@@ -18,6 +18,8 @@ from cairn_rules.cairn_rpg.odds.page import odds_chart
 from cairn_rules.pictures.colours import Attributes, Styling
 from support.random_play import random_match
 
+pytestmark = pytest.mark.untraced
+
 NAMES = ("cairn", "korrigans", "winter", "glyph", "legend", "dungeon", "campaign", "odds", "chart")
 SUPPORTED = "@supports(color:var(--c)){"
 

@@ -64,6 +64,7 @@ def templates_of(table: ReasonTable, code: str) -> tuple[str, ...]:
     return (templates,) if isinstance(templates, str) else templates
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_sentence_is_said_and_has_its_arguments(package: str) -> None:
     """Coverage shows that tests run every call; here each call fits a sentence, and each sentence has a call."""

@@ -107,6 +107,7 @@ def test_batches_have_no_records() -> None:
         playouts(cairn, 2, seed=7, batch=True, records=True)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", [cairn, korrigans, endless_winter, PAIR, THREE, WALK])
 def test_the_file_has_the_records_in_order(tmp_path: Path, game) -> None:
     """The same file whoever plays, as `format_record` would write it."""
@@ -207,6 +208,7 @@ def test_another_file_is_left_as_it_is(tmp_path: Path, content: str) -> None:
     assert file.read_text(encoding="utf-8") == content
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("other", "found"),
     [

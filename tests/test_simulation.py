@@ -183,6 +183,7 @@ def test_a_run_can_be_made_longer_and_never_shorter(tmp_path: Path) -> None:
     assert file.read_bytes() == content
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("other", "told"),
     [

@@ -445,6 +445,7 @@ def test_json_names_annotations_only_if_there_are_any() -> None:
     assert [*to_data(annotated)["value"]] == ["tags", "turns", "outcome", "comments", "values"]
 
 
+@pytest.mark.untraced
 def test_json_lists_of_a_variation_are_limited() -> None:
     long = Line(actions=[1] * 10_001)
     with pytest.raises(DocumentError, match=r"\$\.value\.variations\[0\]\.turns: 10001 items; JSON allows at most"):

@@ -72,6 +72,7 @@ def test_what_looks_the_same_has_the_same_reasons(name: str, seed: int) -> None:
     assert leaks(games.load(name), for_viewer, seed) == set()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["korrigans", "endless-winter"])
 def test_reasons_for_the_player_who_decides_are_secret(name: str) -> None:
     """So the property above can fail."""

@@ -125,6 +125,7 @@ def _is_in(picture: str, name: str, box: list[float]) -> bool:
     return abs(float(shaman[1]) - x - width / 2) < 1 and abs(float(shaman[2]) - y - height / 2) < 1
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("source", "fault", "line"),
     [
@@ -417,6 +418,7 @@ def test_what_is_shown_before_python_is_there() -> None:
 # the editor
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_the_editor_completes_the_names_of_the_reference() -> None:
     found = editor_names()

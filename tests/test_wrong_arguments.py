@@ -191,6 +191,7 @@ def test_a_character_with_rows_of_another_book_is_written(format: Any, rows: tup
     assert format.read(document)[0].rows == rows
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["party", "2", "--output", "loop"], ["play", "--save", "loop"]])
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

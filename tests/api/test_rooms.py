@@ -6,6 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(__file__).parents[2]
 HOUSES = ("src/cairn_rules", "web")
 MOST_FILES = 20

@@ -146,6 +146,7 @@ def test_many_comparisons_are_corrected(p_values: list[float], found: tuple[bool
     assert significant(p_values) == found
 
 
+@pytest.mark.untraced
 def test_chance_rarely_marks_anything() -> None:
     """Of 2000 tables with twenty comparisons without a difference, about one in twenty has a mark."""
     rng = Random(1)

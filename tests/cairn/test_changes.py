@@ -109,6 +109,7 @@ def test_every_decision_is_told_whole(state: State) -> None:
         check(state, after, action)
 
 
+@pytest.mark.untraced
 @given(live_states(), st.randoms(use_true_random=False), st.integers(0, 12))
 def test_any_two_states_of_a_game_are_told_whole(state: State, rng: Random, decisions: int) -> None:
     """So does what is told of several decisions at once, forwards and backwards."""
@@ -158,6 +159,7 @@ def ways(state: State, action: cairn.Action) -> list[Change]:
             return []
 
 
+@pytest.mark.untraced
 @given(states(tuple(stone for stone in ALL_STONES if stone.id not in {"whirl", "whirlpool"})))
 def test_shamans_go_the_way_that_the_action_says(state: State) -> None:
     """Each shaman's own path is told, and whether it was banished or left the board (rules 1.7, 4.1 to 4.6, 6.6).
@@ -281,6 +283,7 @@ ALONE = "5/5/5/2s2/5"
 """Sea on c2, about to step to c3, and nobody else."""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("ground", "field", "option", "expected"),
     [

@@ -443,6 +443,7 @@ def test_a_power_can_be_hashed() -> None:
     assert megalith("StoneColour", text="Nothing.", id="stone")(Push).powers == (Push,)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("id", BASE_SET.ids)
 def test_a_copy_of_a_stone_of_the_box_is_not_trusted(id: str) -> None:
     """What its power yields twice is offered once, and what is no effect is refused, as with any other stone."""
@@ -604,6 +605,7 @@ def test_an_illegal_action_is_told_without_the_whole_state() -> None:
     assert caught.value.where == repr(state)
 
 
+@pytest.mark.untraced
 def test_megaliths_that_nobody_has_any_more_are_forgotten() -> None:
     """Stones can be generated in a loop: an action that names one does not keep it."""
 

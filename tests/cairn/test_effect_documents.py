@@ -91,6 +91,7 @@ def test_fields_of_every_kind() -> None:
         assert loads(dumps(Together(value)), BASE_SET | EVERYTHING) == Together(value)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
@@ -218,6 +219,7 @@ class Direction(Enum):
     UP = 1
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "kind",
     [

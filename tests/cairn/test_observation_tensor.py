@@ -19,6 +19,8 @@ from cairn_rules.game import with_options
 from support.play import play
 from support.strategies import states
 
+pytestmark = pytest.mark.untraced
+
 IDS = tuple(stone.id for stone in BASE_SET)
 
 

@@ -197,6 +197,7 @@ def test_a_set_of_ones_own_knows_no_plugins() -> None:
         Registry((BASE_SET["deer"],)).with_plugins()
 
 
+@pytest.mark.untraced
 def test_nothing_is_imported_unless_it_is_asked_for(install: Install, tmp_path: Path) -> None:
     install("acme-stones", "acme", "STONES", GOOD + "\nprint('imported')")
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nfrom cairn_rules import cairn\ncairn.new_game()\n"
@@ -250,6 +251,7 @@ def foreign(install: Install) -> cairn.State:
     return cairn.parse_position(position, BASE_SET.with_plugins())
 
 
+@pytest.mark.untraced
 def test_documents_name_the_distribution_of_every_stone_that_is_not_of_the_box(foreign: cairn.State) -> None:
     data = to_data(foreign)
     assert data["packages"] == {"acme.still": "acme-stones 1.2"}

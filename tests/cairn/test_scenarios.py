@@ -12,6 +12,8 @@ from cairn_rules.cairn import Space, State, Tribe, Variant
 from support.play import play
 from support.play import texts as listed
 
+pytestmark = pytest.mark.untraced
+
 SEA, FOREST = Tribe.SEA, Tribe.FOREST
 QUIET = "b3=chaos,d3=dawn alley,deer - 0-0"
 """Two megaliths that nobody lands on, two upcoming ones, and no score."""

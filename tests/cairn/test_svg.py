@@ -215,6 +215,7 @@ def test_a_notebook_shows_a_state_as_its_picture() -> None:
     assert state._repr_svg_() == svg(state)
 
 
+@pytest.mark.untraced
 @given(states(), st.sampled_from(Tribe))
 def test_everything_on_the_field_is_at_its_place(state: State, perspective: Tribe) -> None:
     """Each shaman and megalith is drawn once, on its own space, seen from either side."""
@@ -241,6 +242,7 @@ def test_everything_on_the_field_is_at_its_place(state: State, perspective: Trib
             assert y - 40 <= top <= bottom <= y + 40
 
 
+@pytest.mark.untraced
 @given(states(), st.sampled_from(Tribe))
 def test_everything_beside_the_field_is_told(state: State, perspective: Tribe) -> None:
     """Upcoming megaliths, deck, scores, faces, who decides or has won, and the words for it all."""
@@ -286,6 +288,7 @@ def test_the_order_of_the_deck_is_hidden(state: State) -> None:
     assert svg(turned) == svg(state)
 
 
+@pytest.mark.untraced
 @given(states())
 def test_a_turned_board_is_the_same_picture_half_a_turn_on(state: State) -> None:
     """What lies on a space is seen from the other side on the point opposite the middle of the board."""
@@ -525,6 +528,7 @@ def test_a_choice_of_what_to_build_marks_where() -> None:
     assert marks(drawn(svg(cairn.apply(BUILD, chosen), highlight=chosen))) == {"to": ["c5"]}
 
 
+@pytest.mark.untraced
 @given(live_states(), st.sampled_from(Tribe))
 def test_legal_actions_mark_all_their_targets(state: State, perspective: Tribe) -> None:
     """Every space that a tile's actions lead to is marked at its place, and no other one."""
@@ -802,6 +806,7 @@ def root_text(root: ET.Element) -> tuple[str, str]:
     return root.findtext("title", ""), root.findtext("desc", "")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("part", [*PARTS, None])
 @pytest.mark.parametrize("size", [120, 200, 300, 420, 700, 1400])
 def test_no_text_is_too_small_to_read(size: int, part: str | None) -> None:

@@ -544,6 +544,7 @@ def test_leaving_at_once_wakes_too() -> None:
 # Rule 12.6: borrowing.
 
 
+@pytest.mark.untraced
 def test_a_neighbours_power_is_used_here() -> None:
     start = position("5/3f1/5/2s2/5 s wooe b3=deer,c3=mimic alley,menhir - 0-0")
     state = play(start, "c2-c3")

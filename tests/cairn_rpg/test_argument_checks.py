@@ -189,6 +189,7 @@ def _functions() -> Iterator[tuple[str, Callable[..., Any]]]:
                 yield name, thing
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("function", [pytest.param(each, id=name) for name, each in _functions()])
 def test_nothing_but_errors_of_the_library(function: Callable[..., Any]) -> None:
     """Whatever its arguments are, Python's own errors are those about their number."""

@@ -144,6 +144,7 @@ def test_content_as_json() -> None:
     assert codec.read("2d20+10", Formula) == Formula(2, 20, 10)
 
 
+@pytest.mark.untraced
 def test_nothing_is_read_on_import() -> None:
     """Importing the modules reads no file and loads no slow library."""
     code = "import sys; from cairn_rules.cairn_rpg.content import book_file, texts; print('cattrs' in sys.modules)"

@@ -243,6 +243,7 @@ def test_hostile_documents_are_refused_in_no_time() -> None:
     assert len(refused.value.faults) == 100
 
 
+@pytest.mark.untraced
 def test_many_declarations_are_checked_in_no_time() -> None:
     state = begun(*[hero()] * 100, foes=[foe()] * 100)
     full = evolve(state, declared=tuple(Strike(number, 0, 199) for number in range(99)))
@@ -291,6 +292,7 @@ def test_records_are_written_and_read(options: dict[str, Any]) -> None:
     assert list(again.replay())[-1] == match.state
 
 
+@pytest.mark.untraced
 def test_the_game_is_imported_without_what_documents_need() -> None:
     program = (
         "import sys; from cairn_rules.cairn_rpg import combat; combat.new_game(seed=1); print('cattrs' in sys.modules)"

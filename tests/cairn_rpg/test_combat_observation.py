@@ -16,6 +16,8 @@ from cairn_rules.testing import check_game
 from support.cairn_rpg.fights import begun, enemy, foe, hero
 from support.cairn_rpg.people import BANDAGES
 
+pytestmark = pytest.mark.untraced
+
 
 def test_the_chance_is_hidden() -> None:
     assert {each.name for each in fields(State)} - {each.name for each in fields(Observation)} == {"chance"}

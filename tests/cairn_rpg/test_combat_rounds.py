@@ -514,6 +514,7 @@ def test_random_fights(state, random) -> None:
         assert legal_actions(state) == ()
 
 
+@pytest.mark.untraced
 @settings(max_examples=15, deadline=None)
 @given(fights())
 def test_equal_states_have_equal_futures(state) -> None:
@@ -528,6 +529,7 @@ def test_equal_states_have_equal_futures(state) -> None:
         state, copy = apply(state, actions[0]), apply(copy, actions[0])
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(20))
 def test_fights_end(seed) -> None:
     """Random play of the default fight comes to an end (R80)."""

@@ -63,6 +63,7 @@ def refused(ran):
     return run
 
 
+@pytest.mark.untraced
 def test_they_are_found_without_the_game(ran) -> None:
     """Help shows them apart from those of the board games."""
     out, _ = ran("help")
@@ -568,6 +569,7 @@ def test_a_fight_against_the_computer_is_kept(ran) -> None:
     assert "Hestia" in ran("show", "fight.txt")[0]
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("stored")
 @pytest.mark.parametrize(
     ("sides", "message"),
@@ -609,6 +611,7 @@ def test_exact_odds(ran) -> None:
     assert data["exact"]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("options", "share"),
     [
@@ -640,6 +643,7 @@ def test_games_have_no_effect_on_exact_results(ran) -> None:
     assert ran("forecast", *trip, "--games", 5)[1].endswith(unused)
 
 
+@pytest.mark.untraced
 def test_simulated_odds(ran) -> None:
     """The same seed gives the same odds, in any number of processes."""
     run = ("odds", *BEAR, "--simulate", "--games", 40, "--seed", 3, "--format", "json")
@@ -716,6 +720,7 @@ def test_a_fight_with_real_dice_can_be_left(ran, refused) -> None:
         assert refused(*DUEL, option, 3).startswith(f"{option} cannot be combined with --dice: ")
 
 
+@pytest.mark.untraced
 def test_a_fight_with_real_dice_is_saved_and_resumed(ran, refused) -> None:
     """Its record replays the faces that were thrown: 3 leaves 1 HP of 4, and 8 takes it and all STR (R96, R101)."""
     sides = (DUEL[1], "Rat: 4 HP, 3 STR, bite (d4)", *DUEL[3:5])
@@ -850,6 +855,7 @@ def test_bad_arguments_of_odds(refused, monkeypatch, arguments: tuple[str, ...],
 # Characters of other programs.
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("format", ["kettlewright", "foundry-cairn", "foundry-cairn2e"])
 def test_other_programs(ran, format: str) -> None:
     """What is written for a program is recognised and read again."""
@@ -891,6 +897,7 @@ def test_what_a_format_cannot_hold_is_noted(ran) -> None:
 PACK = Path(__file__).parents[2] / "examples/fenland-pack/src/fenland_pack/fenland.toml"
 
 
+@pytest.mark.untraced
 def test_characters_and_sheets_with_a_pack(ran, refused) -> None:
     """The sheet knows the background by its pack, without which it is a fault (R9)."""
     out, _ = ran("character", "--pack", PACK, "--background", "eel-warden", "--seed", 7, "--format", "json")
@@ -908,6 +915,7 @@ def test_characters_and_sheets_with_a_pack(ran, refused) -> None:
     )
 
 
+@pytest.mark.untraced
 def test_looking_up_in_a_pack(ran, refused) -> None:
     out, _ = ran("lookup", "eel", "skin", "--pack", PACK)
     assert out.startswith("Eel Skin (spell)\n  target: caster\n  duration: 60 s\n  For a minute")
@@ -918,6 +926,7 @@ def test_looking_up_in_a_pack(ran, refused) -> None:
     assert "there is no entry 'eel skin'" in refused("lookup", "eel skin")
 
 
+@pytest.mark.untraced
 def test_fights_with_a_pack(ran, refused) -> None:
     """Options that name its creatures are judged together with it."""
     sides = ("4 HP, sword (d8)", "mire-hog")
@@ -931,6 +940,7 @@ def test_fights_with_a_pack(ran, refused) -> None:
     assert "Wolf" in out
 
 
+@pytest.mark.untraced
 def test_stored_games_with_a_pack(ran, refused) -> None:
     shelf = with_packs(read_pack(PACK))
     foes = [combat.creature(shelf.book.creatures["mire-hog"])]
@@ -982,6 +992,7 @@ def test_the_farewell_resumes_a_game_with_content_of_others(ran, game: str) -> N
     assert shorter == again, "the file says which game it is"
 
 
+@pytest.mark.untraced
 def test_the_farewell_of_a_fight_with_a_pack(ran) -> None:
     sides = ("4 HP, sword (d8)", "mire-hog")
     out, _ = ran("fight", *sides, "--pack", PACK, "--seed", 7, "--save", "one", lines="quit\n")
@@ -990,6 +1001,7 @@ def test_the_farewell_of_a_fight_with_a_pack(ran) -> None:
     assert "Mire Hog" in ran("fight", "--pack", PACK, "--resume", "one", lines="quit\n")[0]
 
 
+@pytest.mark.untraced
 def test_a_missing_pack_is_asked_for_with_the_name_of_the_file(ran, refused) -> None:
     """The options of a stored game need no `--game`, in any command that reads one."""
     ran("fight", "4 HP, sword (d8)", "mire-hog", "--pack", PACK, "--seed", 7, "--save", "one", lines="quit\n")
@@ -1036,6 +1048,7 @@ def test_folders_and_archives_are_for_other_programs(ran, refused, command: str,
     assert {each.name for each in Path().iterdir()} == {"hero.json"}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("line", "known"),
     [
@@ -1266,6 +1279,7 @@ def test_characters_with_their_rolls_are_read_again(ran, refused) -> None:
     assert "this is not a character of this library" in refused("sheet", "odd.json")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("output", ["heroes/", "heroes.zip"])
 def test_folders_and_archives_are_read(ran, refused, output: str) -> None:
     """Files are read in the order of the party, also the tenth; those that are hidden or of another kind are not."""

@@ -114,6 +114,7 @@ def asked(dice: Dice) -> list[tuple[str, tuple[int, ...], str]]:
     return [(roll.request.purpose, roll.request.sizes, roll.request.rule) for roll in dice.log]
 
 
+@pytest.mark.untraced
 def test_dice_are_used_in_the_order_of_the_steps() -> None:
     """Each roll has its die, its purpose and its rule, and a script is used up exactly (R8, R2)."""
     dice = ScriptedDice(AURIFEX)
@@ -289,6 +290,7 @@ def test_a_swap_of_the_call_is_checked() -> None:
         create_character(seed=3, swap="WIL-STR")  # type: ignore[arg-type]
 
 
+@pytest.mark.untraced
 def test_rows_that_add_hp() -> None:
     """1d4 is added to current and maximum HP (R16)."""
     found = [
@@ -472,6 +474,7 @@ def test_armor_is_worn_at_the_start() -> None:
     assert not BOOK.backgrounds["fieldwarden"].start.items[2].worn
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_how_often_a_character_starts_full() -> None:
     """1283 of 22800 start exactly full and 131 need more than ten slots; 28.6 % of Fieldwardens are full (R26, A5)."""
@@ -1055,6 +1058,7 @@ def with_secret() -> State:
     return state
 
 
+@pytest.mark.untraced
 def test_private_omens_stay_with_their_seat() -> None:
     """Other seats and spectators see that there is one, but not which; nobody sees the key (R21)."""
     state = with_secret()

@@ -61,6 +61,7 @@ def test_a_document_has_the_sentence_and_the_arguments() -> None:
     }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("line", OLD_LINES, ids=lambda line: json.loads(line)["value"]["text"])
 def test_old_documents_say_what_they_said(line: str) -> None:
     old = json.loads(line)

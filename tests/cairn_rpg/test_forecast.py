@@ -227,6 +227,7 @@ def test_tolls_are_paid_in_kind_or_in_time() -> None:
     assert shares(forecast(trip(toll="ration")), "watches") == pytest.approx({2: 1})
 
 
+@pytest.mark.untraced
 def test_simulation_agrees_with_exact_figures() -> None:
     """Every mean lies within four standard errors (R2), and the same seed gives the same forecast."""
     journey, patient = trip(), Traveller(pays="watch")
@@ -423,6 +424,7 @@ def test_a_reader_notes_what_is_read() -> None:
     assert dumps(start) == dumps(state)
 
 
+@pytest.mark.untraced
 def test_a_decision_serves_every_state_that_it_does_not_tell_apart() -> None:
     """Of 1,173 states with a decision, 300 are at the start of a watch or at the end; few of the others are asked."""
     asked: list[State] = []
@@ -596,6 +598,7 @@ def test_the_command(ran, monkeypatch) -> None:
     assert plan["days"]["shares"][0]["value"] == 1
 
 
+@pytest.mark.untraced
 def test_the_command_without_a_journey(ran) -> None:
     """The default journey has two legs; custom policies are named by their place."""
     Path("mine.py").write_text(

@@ -350,6 +350,7 @@ def test_lists_as_json_in_a_text() -> None:
         KETTLEWRIGHT.read(ADA | {"items": "[5"})
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("item", "figures"),
     [

@@ -674,6 +674,7 @@ def test_weapons_that_a_format_cannot_hold() -> None:
 # The complete state
 
 
+@pytest.mark.untraced
 @FORMATS
 def test_a_changed_document_wins_over_the_complete_state(format: FileFormat) -> None:
     """If somebody edits the document elsewhere, the edit counts, and the reader says that the state is not used."""
@@ -722,6 +723,7 @@ def test_the_complete_state_is_checked(format: FileFormat) -> None:
         format.read(document)
 
 
+@pytest.mark.untraced
 @FORMATS
 def test_no_private_omen_leaves_unasked(format: FileFormat) -> None:
     """A private omen is in no export unless it is asked for (R21), nor in the complete state."""
@@ -745,6 +747,7 @@ def test_no_key_of_chance_leaves(format: FileFormat) -> None:
     assert '"used":' not in text
 
 
+@pytest.mark.untraced
 @FORMATS
 def test_exports_name_the_licence_of_their_texts(format: FileFormat) -> None:
     """Exports with texts have the credit; those with ids have no sentence, and need none."""

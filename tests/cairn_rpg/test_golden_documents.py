@@ -21,6 +21,8 @@ from support.cairn_rpg.packs import HILLS
 from support.cairn_rpg.people import BANDAGES, ROPE
 from support.released import of_revision
 
+pytestmark = pytest.mark.untraced
+
 WEEK = """
 begin set-out:mill-road season:summer set-out:moor find:feature 1:explore 2:explore find:food:2 wait pay:fatigue
 1:supply 2:supply 1:camp 2:camp find:food:3 rest:disturbed way find:treasure fight:wolves begin 1:1>3 3:1>1 4:1>1

@@ -108,6 +108,7 @@ def test_what_is_bought_by_another_name_is_an_item_like_others() -> None:
     assert [each.name for each in drop(toph, toph.inventory.items[0]).inventory.items] == []
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["Morning Star", "Bow", "", "bow", "Two\nlines", "M" * 101, "\ud800"])
 def test_rows_refuse_foreign_names(name: str) -> None:
     """Those that are not open-ended refuse all others, open-ended ones those that another row or nobody has (R214)."""

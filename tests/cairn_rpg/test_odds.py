@@ -120,6 +120,7 @@ def test_groups_have_their_exact_odds(party: list[Character], foes: list[Charact
     assert win(odds(fight(party, foes, morale=False), exact=True)) == expected
 
 
+@pytest.mark.untraced
 def test_fractions_are_exact_and_add_up_to_one() -> None:
     """With fractions, all probabilities add up to exactly 1 (R2)."""
     start = fight([HESTIA], [GOBLIN])
@@ -183,6 +184,7 @@ def strike_the_dying(state: State) -> Action:
     return strikes[-1] if strikes else legal_actions(state)[0]
 
 
+@pytest.mark.untraced
 def test_who_strikes_the_dying_may_kill_them() -> None:
     """A hit on a dying character goes to STR, and may kill it (A61, R101)."""
     ada = person("Ada", hp=2, strength=7, attacks=["knife d4"], kind="pc")
@@ -221,6 +223,7 @@ def test_twenty_thousand_duels_agree_within_four_sigma() -> None:
     assert close(odds(start), odds(start, exact=False, games=20_000, seed=19), 4)
 
 
+@pytest.mark.untraced
 def test_simulation_agrees_with_exact_odds() -> None:
     """A small simulation agrees with exact odds."""
     start = fight([HESTIA, BASIL], [GOBLIN])
@@ -331,6 +334,7 @@ def test_a_fight_with_too_much_work_is_told_early(
     assert len(told) < 500
 
 
+@pytest.mark.untraced
 def test_fewer_games_are_simulated_with_more_fighters() -> None:
     """The default number of games is 4,000 divided by the number of fighters, also those who are out."""
     dead = evolve(GOBLIN, conditions=Conditions(dead=True))
@@ -377,6 +381,7 @@ def test_odds_of_one_creature_against_four_are_exact_unless_the_page_names_it() 
     assert len(found) == 84
 
 
+@pytest.mark.untraced
 def test_a_story_costs_no_states() -> None:
     """What the table tells after Critical Damage changes nothing in a fight, so that hits are resolved apart (R100)."""
     weak = [evolve(each, hp=Score(1, 1), strength=Score(3, 3)) for each in (HESTIA, BASIL)]
@@ -386,6 +391,7 @@ def test_a_story_costs_no_states() -> None:
     assert (told.wins, told.rounds, told.states) == (plain.wins, plain.rounds, plain.states)
 
 
+@pytest.mark.untraced
 def test_progress_is_told_while_states_are_found() -> None:
     """Exact odds report their progress every twenty states."""
     told: list[str] = []
@@ -476,6 +482,7 @@ class TestPolicies:
         # With 3 armour d12 deals 45/12, still more than 3.125.
         assert focus_fire(shielded) == Strike(2, 1, 0)
 
+    @pytest.mark.untraced
     def test_an_attack_to_which_the_foe_is_immune_is_passed_over(self) -> None:
         """A hellhound is immune to fire: the axe hits it. Whoever has nothing but fire strikes somebody else."""
         hound = of_the_book("hellhound")
@@ -562,6 +569,7 @@ def with_bandages(character: Character) -> Character:
     return evolve(character, inventory=Inventory(items=(evolve(people.BANDAGES, uses=Uses.full(1)),)))
 
 
+@pytest.mark.untraced
 def test_items_that_nobody_uses_do_not_change_the_odds() -> None:
     """Bandages count only for a policy that uses them: then every score and condition matters (R54)."""
     ada = person("Ada", hp=1, strength=3, attacks=["knife d4"], kind="pc")
@@ -829,6 +837,7 @@ class TestReports:
         for found in (self.exact, self.played):
             assert max(map(len, text_report(found).splitlines())) <= 80
 
+    @pytest.mark.untraced
     def test_names_cannot_break_a_report(self) -> None:
         """Names are escaped in Markdown and HTML, and long ones are cut in the chart."""
         mean = evolve(HESTIA, name="<b>|x|* " + "long " * 50)

@@ -403,6 +403,7 @@ def test_json_of_a_pack_is_an_object(tmp_path: Path) -> None:
 # Credits
 
 
+@pytest.mark.untraced
 def test_exports_name_the_authors_whose_texts_they_print(shelf: Shelf) -> None:
     warden = creation.create_character(seed=7, background="eel-warden", bond=1, book=shelf.book)
     other = creation.create_character(seed=7, background="aurifex", bond=1, book=shelf.book)
@@ -477,6 +478,7 @@ def test_fights_use_the_spells_and_creatures_of_packs(shelf: Shelf) -> None:
         parse_record(format_record(record), combat)
 
 
+@pytest.mark.untraced
 def test_a_campaign_plays_with_its_packs_in_all_scenes() -> None:
     """The journey, a dungeon and a fight use one book, also after they were stored."""
     shelf = with_packs(FEN)
@@ -599,6 +601,7 @@ def findings(pack: Pack, *beside: Pack) -> list[str]:
     return [str(each) for each in pack_findings(pack, beside=beside)]
 
 
+@pytest.mark.untraced
 def test_nothing_is_wrong_with_the_example() -> None:
     assert repr(check_pack(FILE)) == "The Fenland ('fenland'): nothing found"
 

@@ -264,6 +264,7 @@ def test_in_a_fight_of_a_campaign() -> None:
     assert loads(dumps(state)) == state
 
 
+@pytest.mark.untraced
 def test_exact_odds_know_the_end_of_a_judgement() -> None:
     """They are those of the next round, for each result of this one; this round's are between none and always."""
     ada = combat.person("Ada", hp=1, strength=2, attacks=["knife d4"])

@@ -303,6 +303,7 @@ def test_companions_change_the_odds() -> None:
     assert "Fang" not in diagram(alone.fight)
 
 
+@pytest.mark.untraced
 def test_companions_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """They fight unless `--no-companions` leaves them out, in `odds` and `fight`."""
     file = tmp_path / "ada.json"

@@ -309,6 +309,7 @@ def test_ids_need_no_credit(format: Any) -> None:
     assert "Texts by Anna" in _flat(sheet(who, format=format, texts=replaced))
 
 
+@pytest.mark.untraced
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(BACKGROUNDS))
 def test_every_created_character_has_a_sheet(seed: int, background: str) -> None:
@@ -328,6 +329,7 @@ def test_every_created_character_has_a_sheet(seed: int, background: str) -> None
         assert texts()[id] in said
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("background", BACKGROUNDS)
 def test_every_background_prints_on_a_page(background: str) -> None:
     """Sheets are short enough for one page, in the larger size of print."""

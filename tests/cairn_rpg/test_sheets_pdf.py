@@ -92,6 +92,7 @@ def _scrolls(who: Character, number: int) -> Character:
     return evolve(who, inventory=who.inventory.with_items(*scrolls))
 
 
+@pytest.mark.untraced
 def test_two_characters_share_a_page(printed) -> None:
     """Each has its half, with a margin at the cut; an odd last one has a page with larger type."""
     party = create_party(5, seed=7)

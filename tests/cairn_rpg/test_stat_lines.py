@@ -155,6 +155,7 @@ def test_reads_every_printed_line_as_the_figures_of_its_creature() -> None:
     assert len(LINES) == 84
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", LINES)
 def test_writes_printed_lines_without_emphasis(name: str) -> None:
     line = LINES[name].replace("_", "").replace(" or ", ", ")

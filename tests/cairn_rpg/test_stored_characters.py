@@ -116,6 +116,7 @@ def test_the_party_of_a_campaign_during_a_fight() -> None:
     assert [each.hp.value for each in state.party.members] == [2, 4]
 
 
+@pytest.mark.untraced
 def test_files_of_games() -> None:
     """As text or JSON, a record, a match or a state."""
     match = fought()

@@ -311,6 +311,7 @@ def test_extreme_weather_twice_is_catastrophic() -> None:
     assert days == ["extreme", "catastrophic", "catastrophic", "inclement", "extreme"]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("season", "share"), [("spring", 36), ("summer", 36), ("fall", 36), ("winter", 9)])
 def test_catastrophes_in_the_long_run(season: str, share: int) -> None:
     """(R189) Two Extreme rolls in a row: 1/6 squared, in winter 1/3 squared."""

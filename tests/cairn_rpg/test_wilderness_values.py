@@ -167,6 +167,7 @@ def test_a_long_list_of_answers_is_cut() -> None:
 # Notation
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("action", [*SAMPLES.actions(), FindWay(1), Rest(), Shift("none"), Pay("ration")])
 def test_actions_are_written_and_read(action: Any) -> None:
     text = wilderness.format_action(action)

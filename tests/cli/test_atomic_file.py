@@ -67,6 +67,7 @@ def test_a_folder_is_refused_before_anything_is_computed(tmp_path: Path) -> None
         atomic_file.check_writable(str(tmp_path))
 
 
+@pytest.mark.untraced
 @needs_locks
 def test_what_killed_processes_left_is_removed(target: Path) -> None:
     """When the file is saved again, and not what has a similar name."""
@@ -117,6 +118,7 @@ def test_what_another_process_is_writing_stays(target: Path) -> None:
     assert parts(target) == []
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @needs_locks
 def test_many_processes_save_one_file(target: Path) -> None:

@@ -96,6 +96,7 @@ def test_the_game_of_a_pack_is_found(checked) -> None:
     assert checked(FENLAND, "--game", "cairn-rpg-combat") == ["The Fenland: nothing found"]
 
 
+@pytest.mark.untraced
 def test_every_fault_is_printed_with_its_path(checked) -> None:
     text = BUILT_IN.replace('"food(3)"', '"foot(3)"', 1).replace('"format": 1', '"format": 2')
     assert checked(written("bad.json", text), FENLAND, code=1) == [

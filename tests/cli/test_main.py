@@ -105,6 +105,7 @@ def test_each_fault_of_a_document_has_a_line(tmp_path: Path, capsys) -> None:
     assert [fault.split(", ")[1].partition(":")[0] for fault in faults] == ["$.value", "$.document"]
 
 
+@pytest.mark.untraced
 def test_the_exit_code_of_the_program_is_that_of_main() -> None:
     done = run("nonsense")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
@@ -121,6 +122,7 @@ def test_help_and_version(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ("compiled" in told) is cairn_rules.cairn.compiled
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_terminal_without_unicode_gets_ascii() -> None:
     done = run("demo", "--seed", "1", PYTHONIOENCODING="ascii")
@@ -156,6 +158,7 @@ def test_output_that_cannot_be_written_ends_in_one_clear_line_at_most(
     assert capsys.readouterr().err == told
 
 
+@pytest.mark.untraced
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes the output")
 def test_no_output_at_all_is_survived() -> None:
     command = f"{quote(sys.executable)} -m cairn_rules demo --seed 1 >&-"

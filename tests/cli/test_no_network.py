@@ -12,6 +12,8 @@ from cairn_rules import games
 from cairn_rules.cli.commands import COMMANDS
 from cairn_rules.cli.parser import commands_of
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(__file__).parents[2]
 GOLDEN = (ROOT / "tests" / "golden").as_posix()
 EXAMPLES = (ROOT / "examples").as_posix()
@@ -90,7 +92,6 @@ def run(lines: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 def test_no_command_asks_for_the_internet(tmp_path: Path) -> None:
     """Every command succeeds without any socket of the internet, and without looking up a name."""

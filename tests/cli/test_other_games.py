@@ -138,6 +138,7 @@ def test_the_first_turns_and_the_last_one_are_printed(ran, monkeypatch, heap: in
     assert ran("demo", *GAME, "--seed", 1, "--all").count("take-1") == heap
 
 
+@pytest.mark.untraced
 def test_there_are_as_many_seats_as_a_game_shows(ran, stored: Path) -> None:
     text = stored.read_text(encoding="utf-8")
     assert all(f'[Player{seat} "{who}"]' in text for seat, who in enumerate(("human", "tree", "tree")))
@@ -301,6 +302,7 @@ def test_events_are_those_for_the_viewer() -> None:
     assert [words.events(start, 3, start, viewer) for viewer in (1, None)] == [("seen by 1",), ("seen by None",)]
 
 
+@pytest.mark.untraced
 def test_it_is_analysed_if_it_says_how_many_seats_it_has(ran, stored: Path, monkeypatch) -> None:
     assert "heap-of-three should say in Manifest" in ran("analyse", stored, *GAME, code=2)
     counted: Manifest[object] = Manifest(name="heap-of-three", seats=Seats(count=lambda _: 3))

@@ -97,6 +97,7 @@ def test_a_value_may_follow_a_short_option_at_once(capsys) -> None:
     assert printed(capsys, *simulate, "-n1") == printed(capsys, *simulate, "-n", 1)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", LIBRARY)
 def test_the_examples_are_read(game: str) -> None:
     """For every game; what they name need not be there."""
@@ -182,6 +183,7 @@ def test_errors_say_what_would_be_right(capsys, arguments: str, message: str) ->
     assert message in refused(capsys, *arguments.split())
 
 
+@pytest.mark.untraced
 def test_only_the_game_that_is_asked_for_is_loaded() -> None:
     """Of the others nothing but their names is known."""
     program = (

@@ -93,6 +93,7 @@ def test_the_annotated_game_is_written(game: str, tmp_path: Path, capsys: pytest
     assert loads(capsys.readouterr().out).turning_point is None
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("option", ["--output", "--html", "--svg"])
 @pytest.mark.parametrize("form", [(), ("--json",)])
 def test_a_full_disk_loses_no_judgement(

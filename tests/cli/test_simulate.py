@@ -167,6 +167,7 @@ def test_a_seed_that_was_drawn_is_found_again(tmp_path: Path, capsys) -> None:
     assert file.read_bytes() == content
 
 
+@pytest.mark.untraced
 def test_a_run_that_is_whole_only_tells_how_it_went(tmp_path: Path, capsys) -> None:
     file = tmp_path / "games.csv"
     first = printed(capsys, *QUICK, "-o", str(file))
@@ -289,6 +290,7 @@ def test_a_terminal_shows_a_bar(monkeypatch: pytest.MonkeyPatch, capsys) -> None
     assert seen.endswith("\r\x1b[1A\x1b[2K")
 
 
+@pytest.mark.untraced
 def test_without_rich_there_is_no_bar(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     monkeypatch.setitem(sys.modules, "rich.console", None)
     with redirect_stderr(Terminal()) as stream:

@@ -70,6 +70,7 @@ def test_the_last_state_of_the_first_game_is_drawn(capsys, games: Path) -> None:
     assert printed(capsys, "show", games) == cairn.diagram(last) + "\n"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("turn", "done"), [(0, ()), (1, ("c5-x", "=alley")), (2, ("c5-x", "=alley", "e1-x", "=menhir"))]
 )
@@ -206,6 +207,7 @@ def test_a_replay_tells_marks_values_and_variations(capsys, annotated: Path) -> 
     ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("variation", "heads"),
     [
@@ -243,6 +245,7 @@ def test_a_variation_that_there_is_not(capsys, annotated: Path, variation: str, 
     assert message in refused(capsys, "show", annotated, "--variation", variation)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("command", [("show",), ("replay", "--all"), ("check",), ("convert",)])
 def test_the_options_of_a_stored_game_need_no_name_of_the_game(
     capsys, tmp_path: Path, command: tuple[str, ...]
@@ -278,6 +281,7 @@ def screens(shown: str) -> list[str]:
     return re.sub(r"\x1b\[[0-9;]*m", "", shown).split("Enter: next")[:-1]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)
 @pytest.mark.parametrize("height", [12, 24])
 def test_a_replay_fits_the_terminal(capsys, tmp_path: Path, monkeypatch, game, height: int) -> None:
@@ -434,6 +438,7 @@ def test_what_cannot_be_converted_whole_leaves_the_old_file(capsys, games: Path,
     assert sorted(each.name for each in tmp_path.iterdir()) == ["games.cairn", "target.json"]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -71,6 +71,7 @@ def test_every_event_has_a_template() -> None:
     assert {*map(type, events_of_games())} == {*CODES.values()}
 
 
+@pytest.mark.untraced
 def test_a_table_in_another_language_gets_every_argument() -> None:
     """A template that lists all arguments of an event, in a language whose words are the values of the named ones."""
 

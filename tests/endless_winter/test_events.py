@@ -150,6 +150,7 @@ GAINS: list[tuple[str, dict[str, Any], ew.Action, list[str]]] = [
 ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("text", "position_of", "action", "told"), GAINS)
 def test_gains(text, position_of, action, told):
     """What each benefit gives; then a figure is placed, unless something follows from it."""
@@ -578,6 +579,7 @@ def test_other_dice_lead_elsewhere():
     assert list(map(type, ew.events_of(before, DRAW, after))) == [SetAnew, Asked]
 
 
+@pytest.mark.untraced
 def test_an_action_taken_back_sets_the_state_anew() -> None:
     """The earlier state does not follow from the later one."""
     bought = (ew.PlaceCamp, ew.PlaceFigure, ew.TakeTribe, ew.TakeCulture, ew.TakeAnimal, ew.Bury, ew.MoveIdol)

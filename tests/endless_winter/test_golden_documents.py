@@ -82,6 +82,7 @@ def test_every_kind_of_action_of_format_1():
     assert list(map(dumps, LINES["actions"])) == lines
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("name", "players"), [("record", 2), ("record-solo", 1)])
 def test_a_record_of_format_1_is_played_as_it_always_was(name, players):
     """To its end: the same key of chance, the same cards, the same result."""

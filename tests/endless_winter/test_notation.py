@@ -103,6 +103,7 @@ def test_every_class_of_actions_has_its_own_form(action, text):
     assert parse_action(f" {text.swapcase()}\n", state) == action
 
 
+@pytest.mark.untraced
 def test_every_action_of_a_game_reads_back():
     """Whatever is legal, with any number of players and any options; none of the texts confuses a record."""
     for count, state in enumerate(games(8)):

@@ -218,6 +218,7 @@ def test_the_turn_is_forgotten_between_the_parts_of_an_eclipse() -> None:
     assert after.this_turn.gained == ()
 
 
+@pytest.mark.untraced
 def test_questions_do_not_tell_what_the_hand_holds() -> None:
     """The Culture step, the top of a column and the Ritual are asked whatever the cards are (rule 3.3)."""
     rng = Random(0)

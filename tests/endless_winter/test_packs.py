@@ -229,6 +229,7 @@ def test_a_mapping_of_any_class_is_read():
     assert parse_pack(MappingProxyType(json.loads(PACK.data))) == PACK
 
 
+@pytest.mark.untraced
 def test_packs_are_read_from_files(tmp_path):
     """JSON and TOML files, with or without a byte order mark, have the same pack."""
     (tmp_path / "pack.json").write_text(format_pack(PACK), encoding="utf-8-sig")
@@ -742,6 +743,7 @@ NONSENSE = st.recursive(
 )
 
 
+@pytest.mark.untraced
 @given(st.lists(st.tuples(st.sampled_from(PLACES), NONSENSE | st.just(DELETE)), min_size=1, max_size=4))
 def test_any_data_are_a_pack_or_an_error(changes):
     """Values of any kind at any place never end in an error of another kind."""
@@ -765,6 +767,7 @@ def test_any_data_are_a_pack_or_an_error(changes):
     assert parse_pack(pack.data) == pack
 
 
+@pytest.mark.untraced
 @settings(max_examples=settings().max_examples // 10)
 @given(packs())
 def test_random_packs_are_written_and_read(pack):
@@ -787,6 +790,7 @@ def test_random_packs_have_effects_everywhere():
     )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_a_pickle_refers_to_the_built_in_pack(protocol):
     """States are small: the built-in pack is not in their pickles. Equal packs become the built-in one."""

@@ -194,6 +194,7 @@ def test_screen_readers():
     assert root.get("aria-labelledby", "").split() == ids
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("part", PARTS)
 def test_parts_for_a_phone(part):
     """One part is 368 units wide, so that its text of 12 units and more can be read on 360 pixels."""

@@ -435,6 +435,7 @@ def test_listed_if_and_only_if_legal():
     check_agreement(first_of_each_kind(chain(*others, games(5))))
 
 
+@pytest.mark.untraced
 def test_listed_if_and_only_if_legal_late_in_a_game():
     """Villages, upper Megaliths and full tracks, which hardly occur at random."""
     tower = laid((2, 0, 1), (4, 0, 1), (2, 2, 1), (4, 2, 1), (3, 0, 2), (3, 2, 2))

@@ -47,6 +47,7 @@ def played(seed, decisions, **options):
     return match
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_record_reads_back(players):
     """Its tags define the start, its lines every decision, turn by turn."""
@@ -140,6 +141,7 @@ def test_documents_of_a_game_with_another_pack():
         loads(dumps(record))
 
 
+@pytest.mark.untraced
 def test_a_record_of_any_pack():
     """The whole game reads back."""
     for seed in range(4):

@@ -24,6 +24,8 @@ from support.endless_winter.positions import (
     position,
 )
 
+pytestmark = pytest.mark.untraced
+
 SPEND = ew.SpendFood()
 COLUMNS = ["initiate", "develop", "migrate", "hunt"]
 FIGURES = [ew.PlaceFigure(figure, place) for figure in ("chief", "tribe") for place in (*COLUMNS, "rest")]

@@ -57,6 +57,7 @@ def test_samples_look_like_the_real_state(seed: int) -> None:
         check_state(sample)
 
 
+@pytest.mark.untraced
 def test_the_game_goes_on_from_a_sample() -> None:
     rng = Random(0)
     for number, state in enumerate(games(4)):
@@ -114,6 +115,7 @@ def test_every_deal_is_possible() -> None:
     }
 
 
+@pytest.mark.untraced
 def test_the_order_of_a_deck_is_drawn_that_of_a_hand_is_the_pack_s() -> None:
     found = deals(seen_with(deck=("brave", "hunter")))
     assert {deck for _, deck, _, _ in found} == {("brave", "hunter"), ("hunter", "brave")}

@@ -483,6 +483,7 @@ COLUMN = [lies(2, 2), lies(2, 1), lies(2, 3)]
 SQUARE = [lies(2, 2), lies(3, 2), lies(2, 3), lies(3, 3)]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("placed", "last", "can_lie"),
     [

@@ -136,6 +136,7 @@ def test_every_kind_of_action_is_described():
         describe(STATE, "x")  # type: ignore[arg-type]
 
 
+@pytest.mark.untraced
 def test_the_samples_have_every_kind_of_decision():
     """Their states come from random games of all numbers of players."""
     states = list(SAMPLES.states())

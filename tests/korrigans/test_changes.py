@@ -198,6 +198,7 @@ def test_several_decisions_at_once():
     assert changes(start, later, viewer=0) == (SetAnew(), Asked(later.pending))
 
 
+@pytest.mark.untraced
 def test_going_back_sets_the_table_anew():
     """As after an undo: it is told that everything may differ, and what is asked."""
     for before, action, after in decisions():

@@ -151,6 +151,7 @@ def village():
     return table(seat(), seat(), fields="V: hare mole g1 g2", variant={"side": "advanced"})
 
 
+@pytest.mark.untraced
 def test_two_looks_tell_what_was_taken_between_them():
     """Blue looks into V, Green takes there, Blue looks again: the missing token is Green's (rule 9.1)."""
     state = play(village(), "@V", "+g1", "@V", "+mole", "@V")
@@ -168,6 +169,7 @@ def test_after_one_look_the_taken_token_is_one_of_those_left():
         assert sorted((*each.clovers_in("V"), *each.seats[1].hidden)) == sorted(clovers("hare mole g2"))
 
 
+@pytest.mark.untraced
 def test_who_looks_right_now_knows_the_field():
     """Green, who is to take in V, sees what is there, not what Blue took (rule 9.1)."""
     state = play(village(), "@V", "+g1", "@V")
@@ -276,6 +278,7 @@ def test_a_deal_is_repaired_where_only_the_sacrificed_token_can_be_another(monke
     assert {each.ledger[3].clover for each in samples(state, 0, 10)} == {Clover.HARE}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("later", "opened", "share"),
     [
@@ -490,6 +493,7 @@ def test_other_voluntary_sacrifices_tell_nothing(state, decision):
     assert [type(entry) for entry in play(state, decision).ledger] == [Sacrificed]
 
 
+@pytest.mark.untraced
 def test_a_sacrifice_may_leave_a_player_stuck():
     """Blue gives the only frog for a hare that leads nowhere, and then can but pass or buy a squirrel (rule 10.2)."""
     state = play(dead_end("frog g1"), "-frog=hare")

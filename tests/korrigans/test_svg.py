@@ -352,6 +352,7 @@ def test_every_field_has_a_part_of_its_cells_and_of_no_other(board: Board) -> No
             assert here == set(board.fields_at(row + 1, column + 1))
 
 
+@pytest.mark.untraced
 def test_the_fields_of_the_default_board_hang_together_and_meet_where_they_have_a_border() -> None:
     """From the cells alone: all 36 borders are there, and no others."""
     board = default_board()
@@ -374,6 +375,7 @@ def test_an_odd_board_is_drawn_too() -> None:
     assert drawn_again <= {f"korrigans-{kind}-field" for kind in FIELD_COLOURS}
 
 
+@pytest.mark.untraced
 def test_a_colour_of_ones_own_is_drawn_like_none_that_is_used() -> None:
     """Fields of one colour look alike, and different from others (rule 4.7)."""
     fields = tuple(

@@ -64,6 +64,7 @@ def some_way_into(game: Any, seed: int, decisions: int, **options: Any) -> Any:
     return state
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("player", [SagePlayer, SeerPlayer, TreePlayer])
 def test_a_win_comes_first_and_its_chance_is_great(player: Any) -> None:
     state = cairn.parse_position(EXIT)
@@ -146,6 +147,7 @@ def test_a_game_that_is_over_is_refused_whoever_analyses() -> None:
         analyse(TWO, (0, 1), player=Blind)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("player", [TreePlayer, SeerPlayer, SagePlayer])
 def test_the_number_of_simulations_is_the_true_one(player: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Within the budget, but for one look at all of a turn, as its documentation says."""
@@ -170,6 +172,7 @@ def counted(function: Any, calls: list[object]) -> Any:
     return call
 
 
+@pytest.mark.untraced
 def test_the_same_seed_gives_the_same_analyses() -> None:
     state = korrigans.new_game(seed=7)
     found = [[*analyse(korrigans, state, budget=SOME, seed=seed)] for seed in (1, 1, 2)]
@@ -217,6 +220,7 @@ def test_an_analysis_within_a_turn_goes_on_with_the_turn() -> None:
     assert analysis.lines[0].value > 0.9
 
 
+@pytest.mark.untraced
 @given(
     seed=st.integers(0, 999), decisions=st.integers(0, 40), simulations=st.integers(1, 150), chosen=st.integers(0, 3)
 )
@@ -276,6 +280,7 @@ def test_a_proven_win_is_first_even_if_the_search_ends_before_it(lines: int) -> 
         assert all(line.actions[0] != first.actions[0] and line.wins_in is None for line in others)
 
 
+@pytest.mark.untraced
 def test_a_proven_line_ends_where_a_megalith_is_drawn() -> None:
     """The rest of the proof supposes one that may not come."""
     state = cairn.parse_position(
@@ -335,6 +340,7 @@ def test_each_of_three_seats_has_a_chance_of_its_own() -> None:
     assert best.chances == pytest.approx((1, 0, 0))
 
 
+@pytest.mark.untraced
 def test_an_analysis_improves_and_goes_on_where_it_stopped() -> None:
     analyses = analyse(cairn, cairn.new_game(seed=3), budget=Budget(simulations=3_000), seed=1)
     first = next(analyses)

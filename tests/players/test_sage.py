@@ -116,6 +116,7 @@ def test_no_judgement_comes_near_a_forced_victory() -> None:
     assert -FORCED / 2 < bounds[0] < bounds[1] < FORCED / 2
 
 
+@pytest.mark.untraced
 def test_extreme_weights_overflow_no_lane() -> None:
     """A full board, and all weights as large as they can be, of either sign."""
     state = cairn.parse_position(

@@ -233,6 +233,7 @@ def test_a_position_is_judged_alike_for_both_tribes_and_all_images() -> None:
             assert judged(cairn.mirror(state), 0) == pytest.approx(judged(state, 0))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("face", list(cairn.TransformationFace))
 def test_where_a_shaman_completes_an_arrangement(face: cairn.TransformationFace) -> None:
     """The same as putting one there, and looking."""

@@ -39,6 +39,7 @@ def test_a_game_is_judged_after_some_decisions() -> None:
     assert {name: node.total for name, node in deep._root.children.items()} == {"oak": 1.0, "iron": 1.0}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("left", "answer"), [(4, "take-1"), (5, "take-2"), (7, "take-1"), (8, "take-2")])
 def test_it_plays_a_game_of_two_as_it_should_be_played(left: int, answer: str) -> None:
     """Who leaves a multiple of three wins; the other one is thought to play as well."""

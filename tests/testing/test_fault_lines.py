@@ -98,6 +98,7 @@ def test_a_fault_has_a_line_and_a_cause(
     assert fault.__cause__ is None if cause is None else isinstance(fault.__cause__, cause)
 
 
+@pytest.mark.untraced
 def test_without_a_plain_function_there_is_no_line() -> None:
     def fails(_, site):
         raise KeyError(site.space)

@@ -21,6 +21,7 @@ def test_without_hypothesis_one_sentence_says_what_to_install(monkeypatch: pytes
         importlib.reload(cairn_rules.testing)
 
 
+@pytest.mark.untraced
 def test_everything_it_names_is_there_and_explained() -> None:
     for name in cairn_rules.testing.__all__:
         assert getattr(cairn_rules.testing, name).__doc__

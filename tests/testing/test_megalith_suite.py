@@ -40,7 +40,26 @@ from testing.broken_stones import BROKEN, Saying
 
 pytestmark = pytest.mark.slow
 
-STONES = [(slug, stone) for slug, stones in BROKEN.items() for stone in stones]
+UNTRACED = {
+    "breaks-deck": {0, 1},
+    "breaks-marks": {1},
+    "depends-on-turn": {1},
+    "face-down-apart": {0, 1, 2, 3, 5, 6, 7, 8},
+    "hidden-information": {0},
+    "never-acts": {9},
+    "not-symmetric": {1, 2},
+    "other-process": {0, 1, 2, 5, 7},
+    "reads-outside": {1},
+    "remembers": {0, 2, 3},
+    "ward-ends-process": {0},
+    "ward-sees-deck": {0},
+}
+"""Broken stones, by slug and place, that take long and reach nothing that others do not reach."""
+STONES = [
+    pytest.param(slug, stone, id=f"{slug}-{n}", marks=pytest.mark.untraced if n in UNTRACED.get(slug, ()) else ())
+    for slug, stones in BROKEN.items()
+    for n, stone in enumerate(stones)
+]
 RARE = {"remembers", "ward-remembers", "face-down-apart", "other-process"}
 """Checks that find their stones only in many states, some by chance: a set may have the same order twice."""
 ELSEWHERE = {"ends-process", "ward-ends-process", "other-process", "reads-outside"}
@@ -48,7 +67,7 @@ ELSEWHERE = {"ends-process", "ward-ends-process", "other-process", "reads-outsid
 NO_LOOK = SecondLook(absent="this test has one process")
 
 
-@pytest.mark.parametrize(("slug", "stone"), STONES, ids=[f"{slug}-{n}" for n, (slug, _) in enumerate(STONES)])
+@pytest.mark.parametrize(("slug", "stone"), STONES)
 def test_a_broken_stone_is_found_by_its_own_check(slug: str, stone) -> None:
     look = partial(look_again, enough=60, limit=120) if slug in ELSEWHERE else lambda _: NO_LOOK  # on a busy machine
     states = 40 if slug in RARE else 10

@@ -54,6 +54,7 @@ def test_actions_are_legal(state: State, data: st.DataObject) -> None:
     assert state.variant == Variant()
 
 
+@pytest.mark.untraced
 @settings(max_examples=50)
 @given(matches(starts=positions(going_on=True), most_decisions=4))
 def test_matches_start_where_they_should(match: Match[State, cairn.Action]) -> None:

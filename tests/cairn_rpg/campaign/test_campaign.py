@@ -353,6 +353,7 @@ def test_undo_by_the_rules_of_a_match() -> None:
         match.do("pass")
 
 
+@pytest.mark.untraced
 def test_a_stored_campaign_is_replayed_with_the_same_dice() -> None:
     """As a match and as a record; undone steps stay in the document of a match."""
     match = adventure()

@@ -151,6 +151,7 @@ def test_gold_for_anything_else() -> None:
     assert refused(way, "spend:1:1") == "scene/on-the-way"
 
 
+@pytest.mark.untraced
 def test_what_is_listed_is_what_is_affordable() -> None:
     """Each listed purchase is legal, and every legal one by its own name is listed, rations aside."""
     for person_ in (
@@ -551,6 +552,7 @@ def test_a_damaged_record_names_the_line() -> None:
         parse_record(illegal, campaign)
 
 
+@pytest.mark.untraced
 def test_a_pack_sells_its_goods_and_a_character_of_it_needs_it() -> None:
     """The book of the campaign must have what a newcomer is made of, also when the record is read (R9, R213)."""
     warden = person("Di", background="eel-warden")
@@ -792,6 +794,7 @@ RICH = begun(
 )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "text",
     [
@@ -829,6 +832,7 @@ def test_actions_that_no_list_has_are_explained(text: str) -> None:
     assert events == campaign.explain(RICH, action) != ()
 
 
+@pytest.mark.untraced
 def test_changes_are_those_of_the_first_listed_action_that_leads_there() -> None:
     """30gp can be the wages of three days or a bribe, and no list has either."""
     listed = next(each for each in campaign.legal_actions(RICH) if isinstance(each, campaign.Buy))
@@ -983,6 +987,7 @@ def test_somebody_who_can_part_is_listed() -> None:
         assert listed == [campaign.PartWays(leaver)]
 
 
+@pytest.mark.untraced
 def test_every_listed_action_is_legal_and_each_open_class_has_a_sample() -> None:
     """In states of random campaigns, the list agrees with `why_illegal`."""
     samples = [each for each in SAMPLES.actions() if isinstance(each, Dealing)]

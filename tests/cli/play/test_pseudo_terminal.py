@@ -36,6 +36,7 @@ def texts(folder: Path) -> list[str]:
     return list(map(cairn.format_action, kept(folder).actions))
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_game_is_played_interrupted_hung_up_gone_on_with_and_finished(opens: Opens, tmp_path: Path) -> None:
     first = opens(*EXITS)
@@ -70,6 +71,7 @@ def test_a_game_is_played_interrupted_hung_up_gone_on_with_and_finished(opens: O
     assert kept(tmp_path).outcome == Outcome((0,), "resignation")
 
 
+@pytest.mark.untraced
 def test_the_end_of_the_input_keeps_the_game(opens: Opens, tmp_path: Path) -> None:
     """Ctrl-D."""
     terminal = opens(*EXITS)
@@ -80,6 +82,7 @@ def test_the_end_of_the_input_keeps_the_game(opens: Opens, tmp_path: Path) -> No
     assert texts(tmp_path) == []
 
 
+@pytest.mark.untraced
 def test_tab_completes_what_is_begun(opens: Opens, tmp_path: Path) -> None:
     pytest.importorskip("readline")
     terminal = opens(*EXITS)
@@ -97,6 +100,7 @@ def test_tab_completes_what_is_begun(opens: Opens, tmp_path: Path) -> None:
     terminal.until("'zzz' is neither an action nor a command")
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_colours_say_nothing_that_signs_do_not(opens: Opens) -> None:
     coloured = opens(*EXITS)
@@ -115,6 +119,7 @@ def test_colours_say_nothing_that_signs_do_not(opens: Opens) -> None:
     assert dumb.raw.isascii()
 
 
+@pytest.mark.untraced
 def test_the_computer_answers_and_its_answer_is_taken_back(opens: Opens, tmp_path: Path) -> None:
     terminal = opens(*EXITS[:4])
     terminal.asked()
@@ -126,6 +131,7 @@ def test_the_computer_answers_and_its_answer_is_taken_back(opens: Opens, tmp_pat
     assert "2. Forest " in terminal.answer("redo")
 
 
+@pytest.mark.untraced
 def test_an_opponent_who_thinks_can_be_interrupted(opens: Opens, tmp_path: Path) -> None:
     terminal = opens(*EXITS[:4], "--seconds", "600")
     terminal.asked()
@@ -144,6 +150,7 @@ def test_time_runs_out_at_the_prompt(opens: Opens, tmp_path: Path) -> None:
     assert kept(tmp_path).outcome == Outcome((1,), "time")
 
 
+@pytest.mark.untraced
 def test_a_terminal_that_went_away_without_a_word_ends_the_game(opens: Opens, tmp_path: Path) -> None:
     """The signal is ignored, as `nohup` wants it: the end of the input and of the output is all there is."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)

@@ -278,6 +278,7 @@ def test_without_rich_one_is_told_how_to_get_it(capsys, monkeypatch: pytest.Monk
     assert capsys.readouterr().err == told
 
 
+@pytest.mark.untraced
 def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.MonkeyPatch) -> None:
     games = {"Subtraction": "support.subtraction:PAIR", "three": f"{__name__}:THREE"}
     monkeypatch.setitem(sys.modules, __name__, SimpleNamespace(THREE=THREE))
@@ -586,6 +587,7 @@ def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.Comp
     )
 
 
+@pytest.mark.untraced
 def test_a_program_is_played_through_pipes() -> None:
     """In ASCII where nothing else can be shown, and with input that is no text."""
     done = run(*TWO, "--position", EXITS, lines="ü\nc5-x\n=alley\nresign\n", PYTHONIOENCODING="ascii")
@@ -606,6 +608,7 @@ def test_a_reader_who_has_seen_enough_loses_nothing() -> None:
     assert texts("f") == []
 
 
+@pytest.mark.untraced
 def test_the_library_is_imported_without_any_of_it() -> None:
     program = "import sys, cairn_rules; print([name for name in sys.modules if 'rich' in name or '.play' in name])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603

@@ -163,6 +163,7 @@ def test_the_keyboard_is_handed_over_before_anything_is_shown():
     assert PLACED not in told
 
 
+@pytest.mark.untraced
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 @pytest.mark.parametrize("terminal", ["xterm-256color", "dumb"])
 def test_the_screen_is_cleared_and_typed_lines_are_forgotten(tmp_path, terminal):
