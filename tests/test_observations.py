@@ -17,6 +17,8 @@ from support.random_play import random_states, viewers
 
 SECRET = ("korrigans", "endless-winter")
 """The games in which the reasons depend on what only the seat that decides knows."""
+LONG = {"cairn", "korrigans"}
+"""The games of which many observations take long and reach nothing that others do not reach."""
 PLAYERS = {"korrigans": 3, "cairn-rpg-creation": 2}
 
 
@@ -41,7 +43,9 @@ def read(game: Any, text: str, state: Any) -> object:
         return str(error)
 
 
-@pytest.mark.parametrize("name", games.LIBRARY)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.untraced if name in LONG else ()) for name in games.LIBRARY]
+)
 def test_an_observation_answers_as_its_state(name: str) -> None:
     game: Any = games.load(name)
     for state, viewer, seen, actions in moments(name, 60):
