@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg import Rulings, book
-from cairn_rules.cairn_rpg.characters.attacks import Attack, Loss
+from cairn_rules.cairn_rpg.characters.attacks import Attack, Doom, Feast, Loss
 from cairn_rules.cairn_rpg.combat import FOES, Begin, Fighter, Strike, apply, creature, new_game
 from cairn_rules.cairn_rpg.odds import focus_fire
 
 EVERYONE = "hits all four in each turn, so that their wounds combine"
 LASTING = "harms those who failed a save in every round, so that their wounds combine"
-HEALING = "regains HP by its hits, so that a fight goes up and down for long"
+HEALING = "heals itself by its hits, so that a fight goes up and down for long"
+DOOM = "dooms those who failed a save, so that the rounds that each has left combine"
 
 
 def simulated_creatures() -> str:
@@ -39,4 +40,6 @@ def _reason(fighter: Fighter, attack: Attack) -> str:
         return EVERYONE
     if any(type(each) is Loss and each.each_round for each in attack.consequences):
         return LASTING
-    return HEALING if attack.heals else ""
+    if any(type(each) is Doom and each.unit == "rounds" for each in attack.consequences):
+        return DOOM
+    return HEALING if attack.heals or Feast() in attack.consequences else ""

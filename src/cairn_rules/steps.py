@@ -11,15 +11,19 @@ Steps: TypeAlias = Generator[str, None, T]
 """A calculation that yields lines about its progress, and returns its result."""
 
 
-def finished(steps: Steps[T], progress: Callable[[str], None]) -> T:
+def finished(steps: Generator[str | T, None, T], progress: Callable[[str], None]) -> T:
     """Return the result of a calculation, after all its steps.
 
-    `progress` is called with each line about its progress.
+    `progress` is called with each line about its progress, after the latest of the rough results that it may yield.
     """
+    rough = ""
     while True:
         try:
-            line = next(steps)
+            step = next(steps)
         except StopIteration as end:
             result: T = end.value
             return result
-        progress(line)
+        if isinstance(step, str):
+            progress(rough + step)
+        else:
+            rough = f"{step}; "

@@ -34,6 +34,7 @@ from cairn_rules.cairn_rpg.combat.rules.rules import (
 from cairn_rules.cairn_rpg.combat.rules.setup import creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.dice_formula import Formula
+from cairn_rules.cairn_rpg.estimates.improve import Budget
 from cairn_rules.cairn_rpg.odds import (
     Estimate,
     FleeWhenHurt,
@@ -44,6 +45,7 @@ from cairn_rules.cairn_rpg.odds import (
     markdown_report,
     odds,
     odds_chart,
+    odds_in_steps,
     odds_page,
     random_target,
     text_report,
@@ -55,6 +57,7 @@ from cairn_rules.cairn_rpg.odds.policies import decide
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Dice, DiceError, branches
 from cairn_rules.errors import DefinitionError
+from cairn_rules.steps import finished
 from support.cairn_rpg import people
 
 HESTIA = person("Hestia", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
@@ -250,7 +253,7 @@ def test_a_large_fight_is_simulated_and_says_so() -> None:
     found = odds(start, most_states=50, games=20, seed=1, progress=told.append)
     assert not found.exact
     assert found.note == "the fight has more than 50 states"
-    assert told == ["10 of 20 games are played", "20 of 20 games are played"]
+    assert told[-2:] == ["10 of 20 games are played", "20 of 20 games are played"]
     assert "simulated because the fight has more than 50 states" in text_report(found)
     with pytest.raises(TooManyStatesError, match=r"more than 50 states; raise most_states, or simulate"):
         odds(start, most_states=50, exact=True)
@@ -329,16 +332,60 @@ def test_a_fight_with_too_much_work_is_told_early(
     monkeypatch.setattr("cairn_rules.cairn_rpg.odds.exact._WORK", work)
     start = new_game(seed=1, party=[HESTIA, BASIL, HESTIA, BASIL], foes=of_the_book(foe))
     told: list[str] = []
-    found = odds(start, games=1, seed=1, most_states=5 * work, progress=told.append)
-    assert found.note == note
+    with pytest.raises(TooManyStatesError, match=note):
+        odds(start, exact=True, most_states=5 * work, progress=told.append)
     assert len(told) < 500
 
 
-@pytest.mark.untraced
-def test_fewer_games_are_simulated_with_more_fighters() -> None:
-    """The default number of games is 4,000 divided by the number of fighters, also those who are out."""
-    dead = evolve(GOBLIN, conditions=Conditions(dead=True))
-    assert odds(fight([HESTIA] * 8, [dead] * 12), exact=False, seed=1).games == 200
+@pytest.mark.parametrize(("foe", "games"), [("titan", 100), ("warp-panther", 200)])
+def test_games_are_played_until_the_winner_is_known_well_enough(foe: str, games: int) -> None:
+    """A fight that is lost needs fewer games than one that may go either way; rough odds follow each hundred."""
+    start = new_game(seed=1, party=[HESTIA, BASIL, HESTIA, BASIL], foes=of_the_book(foe))
+    told: list[str] = []
+    rough = [step for step in odds_in_steps(start, exact=False, seed=1) if isinstance(step, Odds)]
+    assert odds(start, exact=False, seed=1, progress=told.append) == rough[-1]
+    assert told[9] == "100 of at most 400 games are played"
+    assert games == 100 or told[10] == f"{rough[0]}; 110 of at most 400 games are played"
+    assert [each.games for each in rough] == [*range(100, games + 1, 100)]
+    widths = [high - low for low, high in (each.wins[0].interval or (0, 1) for each in rough)]
+    assert [width <= 0.1 for width in widths] == [False] * (len(rough) - 1) + [True]
+    assert all(each.standing.interval is not None for each in rough[0].fighters)
+
+
+@pytest.mark.parametrize(("foe", "most"), [("gelatinous-ooze", 3_200), ("red-cap", 3_200), ("water-elemental", 3_200)])
+def test_exact_odds_are_given_up_before_they_take_longer_than_a_simulation(
+    foe: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work is counted, and the rough odds of the first hundred games come before most of it."""
+    spent: list[float] = []
+    spend = Budget.spend
+
+    def noted(budget: Budget, work: float) -> None:
+        spent.append(work)
+        spend(budget, work)
+
+    monkeypatch.setattr(Budget, "spend", noted)
+    monkeypatch.setattr("cairn_rules.cairn_rpg.odds.simulated.ENOUGH", 100)
+    monkeypatch.setattr("cairn_rules.cairn_rpg.estimates.improve._AT_ONCE", 200)
+    start = new_game(seed=1, party=[HESTIA, BASIL, HESTIA, BASIL], foes=of_the_book(foe))
+    steps = odds_in_steps(start, seed=1)
+    first = next(step for step in steps if isinstance(step, Odds))
+    assert (first.games, first.note) == (100, "")
+    assert max(spent) < 400
+    found = finished(steps, lambda _: None)
+    assert (found.games, found.note) == (100, "an exact solution would take longer")
+    assert "simulated because an exact solution would take longer" in text_report(found)
+    assert max(spent) < most / 4 + 300
+
+
+def test_a_death_after_the_fight_does_not_multiply_its_states() -> None:
+    """A viper's victim dies hours later: the die for them is not followed (R100)."""
+    hours, none = (
+        odds(fight([HESTIA], [evolve(viper, attacks=(evolve(viper.attacks[0], consequences=consequences),))]))
+        for viper in of_the_book("viper")
+        for consequences in (viper.attacks[0].consequences, ())
+    )
+    assert (hours.wins, hours.rounds, hours.states) == (none.wins, none.rounds, none.states)
 
 
 def test_casualties_at_the_start_keep_their_fate() -> None:
@@ -374,7 +421,7 @@ def test_odds_of_one_creature_against_four_are_exact_unless_the_page_names_it() 
     """All other creatures of the book are solved with the default limits."""
     named = {id for id, _, _ in simulated()}
     found = {
-        id: odds(new_game(seed=1, party=[HESTIA, BASIL, HESTIA, BASIL], foes=[creature(kind)]), games=1).exact
+        id: odds(new_game(seed=1, party=[HESTIA, BASIL, HESTIA, BASIL], foes=[creature(kind)]), seed=1).exact
         for id, kind in book().creatures.items()
     }
     assert {id for id, exact in found.items() if not exact} == named
@@ -391,12 +438,12 @@ def test_a_story_costs_no_states() -> None:
     assert (told.wins, told.rounds, told.states) == (plain.wins, plain.rounds, plain.states)
 
 
-@pytest.mark.untraced
 def test_progress_is_told_while_states_are_found() -> None:
-    """Exact odds report their progress every twenty states."""
+    """Exact odds report their progress every twenty states or changes of fighters."""
     told: list[str] = []
-    odds(fight([HESTIA, BASIL], [BEAR]), progress=told.append)
-    assert told[0].startswith("20 of ")
+    found = odds(fight([HESTIA, BASIL], [BEAR]), exact=True, progress=told.append)
+    assert told[-1].endswith(f"of {found.states} states found so far are solved")
+    assert len(told) > 10
 
 
 def test_a_turn_with_too_many_results_is_simulated() -> None:

@@ -22,7 +22,7 @@ from cairn_rules.cairn_rpg.odds import (
 )
 from cairn_rules.cairn_rpg.odds.report import assumptions, ending_text, names, rounds, title, verdict
 from cairn_rules.cairn_rpg.odds.result import FATES
-from web.warden.steps import improving
+from web.warden.steps import after
 
 POLICIES: Final[dict[str, Policy]] = {
     policy_name(policy): policy for policy in (focus_fire, weakest_first, random_target, FleeWhenHurt())
@@ -30,8 +30,6 @@ POLICIES: Final[dict[str, Policy]] = {
 """The policies that can be chosen, by their names."""
 MOST_STATES: Final = 20_000
 """Maximum number of states of exact odds on the page."""
-FIRST_GAMES: Final = 100
-"""Number of simulated games of the first, rough odds."""
 SEED: Final = 0
 """The seed of simulated odds: the same question has the same answer."""
 
@@ -44,32 +42,20 @@ JUDGED: Final[tuple[tuple[str, int, Mode], ...]] = (
 
 
 def odds_of(state: State, policies: tuple[str, str]) -> Generator[str | tuple[Odds, ...], None, tuple[Odds, ...]]:
-    """Return the odds in steps: rough ones, then exact ones, or those of a longer simulation.
+    """Return the odds in steps: rough ones that get better, then the best ones.
 
     At last come those of each position of `JUDGED` after the present ones.
     """
-    steps: Callable[..., Generator[str, None, Odds]] = partial(
+    steps: Callable[..., Generator[str | Odds, None, Odds]] = partial(
         odds_in_steps, party=POLICIES[policies[PARTY]], foes=POLICIES[policies[FOES]], seed=SEED
     )
-    better = improving(
-        partial(steps, state, exact=False, games=FIRST_GAMES),
-        partial(steps, state, exact=True, most_states=MOST_STATES),
-        partial(steps, state, exact=False),
-    )
-    found: list[Odds] = []
-    while not found:
-        try:
-            step = next(better)
-        except StopIteration as end:
-            found.append(end.value)
-        else:
-            yield step if isinstance(step, str) else (step,)
-    yield (found[0],)
+    found = yield from after((), steps(state, most_states=MOST_STATES))
+    yield found
     method: dict[str, Any] = {"most_states": MOST_STATES} if found[0].exact else {"exact": False}
     for _, side, mode in JUDGED:
         judged = tuple(positioned(each, "position", mode) if each.side == side else each for each in state.fighters)
-        found.append((yield from steps(replaced(state, fighters=judged), **method)))
-    return tuple(found)
+        found = yield from after(found, steps(replaced(state, fighters=judged), **method))
+    return found
 
 
 def shown_odds(slice: Mapping[str, Any]) -> dict[str, Any]:

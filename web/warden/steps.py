@@ -60,6 +60,18 @@ class Slices(Generic[T]):
                 return slice
 
 
+def after(
+    found: tuple[T, ...], steps: Generator[str | T, None, T]
+) -> Generator[str | tuple[T, ...], None, tuple[T, ...]]:
+    """Return results found before and the result of a calculation. Its rough results are yielded in the same way."""
+    while True:
+        try:
+            step = next(steps)
+        except StopIteration as end:
+            return (*found, end.value)
+        yield step if isinstance(step, str) else (*found, step)
+
+
 def improving(
     first: Callable[[], Generator[str, None, T]],
     exact: Callable[[], Generator[str, None, T]],

@@ -131,7 +131,7 @@ def _check_dice(_: object, __: object, dice: Any) -> None:
 
 
 @final
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Attack:
     """An attack with a weapon, a claw or a spell.
 

@@ -39,7 +39,7 @@ class Omen:
 
 
 @final
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Traits:
     """The appearance and the nature of a character: a word of each table (R17)."""
 

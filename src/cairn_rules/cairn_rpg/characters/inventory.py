@@ -21,7 +21,7 @@ MOST_ARMOR: Final = 3
 
 
 @final
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Inventory:
     """Carried items, Fatigue, gold, and containers.
 

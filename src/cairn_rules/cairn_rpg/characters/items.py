@@ -49,7 +49,7 @@ def _check_slots(_: object, __: object, slots: Any) -> None:
 
 
 @final
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Item:
     """An item that a character carries. Equal items are interchangeable.
 

@@ -32,7 +32,7 @@ from cairn_rules.cairn_rpg.odds import (
     text_report,
     weakest_first,
 )
-from cairn_rules.cairn_rpg.odds.calculate import GAMES, MOST_STATES
+from cairn_rules.cairn_rpg.odds.calculate import MOST_STATES
 from cairn_rules.cairn_rpg.odds.result import FATES, unread_attacks
 from cairn_rules.cli.atomic_file import check_writable
 from cairn_rules.cli.commands import Lines, library_command
@@ -65,9 +65,8 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
         mode, against, _ = name.partition("-")
         words = f"Attacks {'on' if against else 'by'} FIGHTERS are {mode}: party, foes, or names with commas"
         parser.add_argument(f"--{name}", metavar="FIGHTERS", help=f"{words}; 'party:1' up to round 1 (default: none).")
-    add_solving(
-        parser, "exact odds", "games", most_states=MOST_STATES, games=f"{GAMES} divided by the number of fighters"
-    )
+    games = "up to 400, until victories are known within 5 points"
+    add_solving(parser, "exact odds", "games", most_states=MOST_STATES, games=games)
     add_start(parser, game, without=SIDES)
     add_jobs(parser)
     add_output(parser)

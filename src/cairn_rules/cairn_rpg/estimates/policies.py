@@ -44,9 +44,9 @@ def decided(
         return DefinitionError(f"the policy {policy_name(policy)!r} of the {whose()} {what}")
 
     chosen = policy(state)
+    if is_legal(chosen):
+        return ((cast("ActionT", chosen), _ONE),)
     if not isinstance(chosen, Mapping):
-        if is_legal(chosen):
-            return ((cast("ActionT", chosen), _ONE),)
         raise misbehaves(f"chose {quoted(chosen)}, which is not a legal action")
     legal = legal_actions()
     options = cast("Mapping[object, object]", chosen)

@@ -18,6 +18,7 @@ from cairn_rules.cairn_rpg.combat.rules.strikes import Aimed, is_same, pools, ro
 from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.improve import Budget
 from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.reduction import DOWN, ITEMS, Reduction
@@ -47,9 +48,11 @@ _UNSOLVED: Final[Mapping[type, str]] = {Offer: "offers to stop fighting", Rise: 
 _WITH_ITEMS: Final = frozenset({Aid, Cast})
 """Declarations that need an item."""
 _PROGRESS: Final = 20
-"""Number of states between two reports of progress."""
+"""Number of states and of changes of fighters between two reports of progress."""
 _WORK: Final = 10_000
 """Least limit on the work that is left over: states found but not solved, and uses of the rules beyond one a state."""
+_MERGED: Final = 8
+"""Number of results of a turn that take as long to merge as a fighter takes to change."""
 _UNTOUCHED: Final = frozenset[int]()
 _NO_DICE: Final = ScriptedDice()
 
@@ -147,11 +150,13 @@ class Solved:
     states: int
 
 
-def solve(fight: State, policies: tuple[Policy, Policy], *, most_states: int, fractions: bool) -> Steps[Solved]:
+def solve(
+    fight: State, policies: tuple[Policy, Policy], budget: Budget, *, most_states: int, fractions: bool
+) -> Steps[Solved]:
     """Solve a fight.
 
     Raises:
-        TooManyStatesError: if it has more states.
+        TooManyStatesError: if it has more states, or would take more work than the budget.
         DefinitionError: if a policy misbehaves.
     """
     kind: Callable[[Fraction], Number] = Fraction if fractions else float
@@ -160,6 +165,7 @@ def solve(fight: State, policies: tuple[Policy, Policy], *, most_states: int, fr
     matters: tuple[str, ...] = ()
     while True:
         solver = Solver(fight, policies, kind, most=most_states, matters=matters)
+        solver.budget = budget
         try:
             yield from solver.explore()
         except _MattersError as error:
@@ -184,6 +190,7 @@ class Solver:
         self.fight = fight
         self.policies = policies
         self.most = most
+        self.budget = Budget()
         self.most_work: int = max(_WORK, most // 5)
         self.number = number
         self.zero: Number = number(Fraction(0))
@@ -213,6 +220,7 @@ class Solver:
         self._wounds: dict[object, _Hits] = {}
         self._hits: dict[object, _Hits] = {}
         self._uses = 0
+        self._work = 0  # changes of fighters, and merged results
         self._ends: dict[object, tuple[_Result, ...]] = {}
 
     # States by number
@@ -224,7 +232,7 @@ class Solver:
             TooManyStatesError: as soon as there are too many, or the work that is left over shows that there would be.
         """
         self.place(self.fight)
-        done = 0
+        done, due = 0, _PROGRESS
         while done < len(self.nodes):
             try:
                 self.edges.append(self.successors(done))
@@ -235,7 +243,9 @@ class Solver:
                 raise TooManyStatesError(f"the fight leads to more than {self.most_work:,} states at once")
             if self._uses - done > self.most_uses:
                 raise TooManyStatesError(f"more than {self.most_uses:,} turns of the fight have little in common")
-            if not done % _PROGRESS:
+            self.budget.spend(max(len(self.nodes) / 2, self._work - done))
+            if self._work + done >= due:
+                due = self._work + done + _PROGRESS
                 yield f"{done} of {len(self.nodes)} states found so far are solved"
 
     def branches(self, run: Callable[[Dice], T]) -> tuple[Branch[T], ...]:
@@ -483,6 +493,7 @@ class Solver:
         counts: _Counts = {}
         found: dict[tuple[_Changes, _Changes, int], Number] = {}
         for after, results, share in self.phases(plan, before, counts):
+            self._work += len(results) // _MERGED
             for moves, frame, more, chance in results:
                 both = share * chance
                 _add(counts, more, both)
@@ -503,11 +514,11 @@ class Solver:
 
     def phases(
         self, plan: _Plan, before: _Numbers, counts: _Counts
-    ) -> Iterator[tuple[_Numbers, Iterable[_Result], Number]]:
+    ) -> Iterator[tuple[_Numbers, tuple[_Result, ...], Number]]:
         """Yield the fighters after the hits of a turn, the results of its end, and the probability."""
         state = plan.state
         if plan.pools is None:
-            yield before, self.decided(self.with_fighters(state, before), before), self.one
+            yield before, tuple(self.decided(self.with_fighters(state, before), before)), self.one
             return
         struck: dict[_Struck, Number] = {(before, _UNTOUCHED, ()): self.one}
         if not all(type(action) in _PLAIN for action in state.declared):
@@ -547,6 +558,7 @@ class Solver:
         for index, (old, new) in enumerate(zip(before.fighters, after, strict=True)):
             if new is old:
                 continue
+            self._work += 1
             if new.character.scars:
                 counts[index, "scars"] = self.number(Fraction(len(new.character.scars)))
             number = self.numbered(index, new)

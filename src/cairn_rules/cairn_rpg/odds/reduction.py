@@ -23,6 +23,8 @@ ITEMS: Final = "items"
 """A policy casts a spell or bandages a fighter, so that all scores and conditions matter."""
 _COSMETIC: Final = frozenset({"R109", "R110", "R112", "R121"})
 """Rules whose dice cannot change a fight: the places of scars, and maximum HP."""
+_LATER: Final = (" last hours", " last days")
+"""Ends of the purposes of rolls for a death after the fight (R100)."""
 _WILLPOWER: Final = frozenset({"R117", "R118", "R119"})
 """Rules of scars whose dice change WIL alone."""
 _DEAD: Final = evolve(WELL, dead=True)
@@ -44,7 +46,7 @@ class FightDice(Dice):
 
     def draw(self, request: Request, /) -> tuple[int, ...]:
         """Draw from the other dice; 1s if the roll does not matter."""
-        if request.rule in self._cosmetic:
+        if request.rule in self._cosmetic or request.purpose.endswith(_LATER):
             return (1,) * len(request.sizes)
         return self._dice.draw(request)
 

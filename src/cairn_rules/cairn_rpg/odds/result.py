@@ -104,8 +104,8 @@ class Odds(Reported):
     seed: int | None = None
     """The seed of the simulation."""
     note: str = ""
-    """The reason for a simulation that was not requested, such as `it has more than 20,000 states`; empty if there is
-    none."""
+    """The reason for a simulation that was not requested, such as `an exact solution would take longer`; empty if
+    there is none."""
 
     @property
     def exact(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from functools import partial
 from random import Random
@@ -11,16 +12,23 @@ from typing import Final, final
 from attrs import Factory, define
 
 from cairn_rules.cairn_rpg.characters.character import replaced
-from cairn_rules.cairn_rpg.combat.rules.rules import apply, current_player
-from cairn_rules.cairn_rpg.combat.state import PARTY, State
+from cairn_rules.cairn_rpg.combat.rules.rules import current_player, resolved
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
+from cairn_rules.cairn_rpg.estimates.improve import Budget
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.result import ending_of, fate_of
-from cairn_rules.chance import Chance
+from cairn_rules.chance import Chance, resolve_keyed
 from cairn_rules.simulation.playouts import GAMES_PER_STEP, GAMES_PER_TASK, in_tasks
-from cairn_rules.steps import Steps
+from cairn_rules.simulation.shares_and_elo import Share
 
 MOST_ROUNDS: Final = 1000
 """Number of rounds after which a simulated fight counts as endless."""
+PRECISION: Final = 0.05
+"""Half the width of the 95 % confidence interval of a victory at which a simulation without a number of games ends."""
+ENOUGH: Final = 400
+"""Number of games after which no interval is wider."""
+LONGEST: Final = 8
+"""Number of decisions of a game; longer games do not let an exact solution take longer."""
 
 
 @final
@@ -62,20 +70,37 @@ class Counts:
         self.sums.update(other.sums)
         self.squares.update(other.squares)
 
+    def is_precise(self) -> bool:
+        """Return whether victories are known within `PRECISION`."""
+        wins = [Share(self.shares["winner", side], self.games).interval for side in (PARTY, FOES)]
+        return max(high - low for low, high in wins) <= 2 * PRECISION
+
 
 def simulate(
-    fight: State, policies: tuple[Policy, Policy], *, games: int, seed: int, executor: Executor | None
-) -> Steps[Counts]:
-    """Play many games, and count their results.
+    fight: State,
+    policies: tuple[Policy, Policy],
+    budget: Budget,
+    *,
+    games: int | None,
+    seed: int,
+    executor: Executor | None,
+) -> Iterator[str | Counts]:
+    """Play many games, and count their results; for None, until victories are known within `PRECISION`.
 
-    A game depends only on the seed and its number, so that the counts are the same on any executor.
+    Yields lines about its progress and the counts so far, and limits the budget of an exact solution. A game depends
+    only on the seed and its number, so that the counts are the same on any executor.
     """
-    counted = Counts()
+    counted, most = Counts(), games or ENOUGH
     size = GAMES_PER_STEP if executor is None else GAMES_PER_TASK
-    for counts in in_tasks(partial(_play_all, fight, policies, seed), range(games), size, executor):
+    for counts in in_tasks(partial(_play_all, fight, policies, seed), range(most), size, executor):
         counted.update(counts)
-        yield f"{counted.games} of {games} games are played"
-    return counted
+        yield f"{counted.games} of {'at most ' if games is None else ''}{most} games are played"
+        if not counted.games % GAMES_PER_TASK or counted.games == most:
+            decisions = counted.sums["rounds"] * len(fight.fighters) / counted.games
+            budget.most = min(decisions, LONGEST) * max(most, ENOUGH)
+            yield counted
+            if games is None and counted.is_precise():
+                break
 
 
 def _play_all(fight: State, policies: tuple[Policy, Policy], seed: int, numbers: range) -> list[Counts]:
@@ -97,5 +122,5 @@ def play(fight: State, policies: tuple[Policy, Policy], rng: Random) -> tuple[St
             break
         options = decide(policies[side], state)
         action = options[0][0] if len(options) == 1 else rng.choices(*zip(*options, strict=True))[0]
-        state = apply(state, action)
+        state = resolve_keyed(resolved, state, action, replaced).state  # legal, as `decide` knows
     return state, rounds

@@ -206,10 +206,13 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         Basil misses the first round [R73]
     """
     check_state(state, State)
-    if isinstance(action, actions.Judge):
-        return _judge(state, action)
-    if not is_legal(state, action):
+    if not isinstance(action, actions.Judge) and not is_legal(state, action):
         raise _refused(state, action)
+    return resolved(state, action, dice)
+
+
+def resolved(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
+    """Return the result of an action that is known to be legal, like `resolve` without its checks."""
     if isinstance(action, actions.Declaration):
         declared = replaced(state, declared=(*state.declared, action))
         if actor_of(declared) is not None:
@@ -223,6 +226,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             return _answer(state, action, dice)
         case actions.Offer() | actions.Agree() | actions.Refuse():
             return _negotiate(state, action)
+        case actions.Judge():
+            return _judge(state, action)
         case _:
             assert_never(action)
 

@@ -1,0 +1,78 @@
+"""Estimates that improve: rough ones from a simulation, then an exact one if it takes no longer than the simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from math import inf
+from typing import Final, TypeVar, final
+
+from attrs import define
+
+from cairn_rules.cairn_rpg.estimates.estimate import TooManyStatesError
+from cairn_rules.steps import Steps
+
+T = TypeVar("T")
+SolvedT = TypeVar("SolvedT")
+CountsT = TypeVar("CountsT")
+
+_AT_ONCE: Final = 1_000
+"""The work that an exact solution may take before anything is simulated."""
+
+
+@final
+@define
+class Budget:
+    """The work of an exact solution so far, and that of a simulation, which limits it once it is known."""
+
+    spent: float = 0
+    most: float = inf
+
+    def spend(self, work: float) -> None:
+        """Note all work so far. Raise a `TooManyStatesError` if it is too much."""
+        self.spent = work
+        if work > self.most:
+            raise TooManyStatesError("an exact solution would take longer")
+
+
+def improve(
+    budget: Budget,
+    attempt: Steps[SolvedT],
+    simulation: Iterator[str | CountsT],
+    exactly: Callable[[SolvedT], T],
+    roughly: Callable[[CountsT, str], T],
+    *,
+    exact: bool | None,
+) -> Generator[str | T, None, T]:
+    """Yield lines about the progress and rough results, and return the best result.
+
+    `attempt` is an exact solution within the budget. `simulation` yields lines and the counts so far, and limits the
+    budget. `exactly` and `roughly` return a result from them; `roughly` takes the reason why it is not exact.
+
+    Raises:
+        TooManyStatesError: if `exact` is true and there are too many states.
+    """
+    if exact:
+        return exactly((yield from attempt))
+    most: float = _AT_ONCE if exact is None else 0
+    note, counts = "", None
+    while True:
+        # 1. The attempt, as far as it may go.
+        try:
+            while budget.spent < most:
+                yield next(attempt)
+        except StopIteration as end:
+            return exactly(end.value)
+        except TooManyStatesError as many:
+            most, note = 0, many.reason
+        # 2. The simulation, to its next counts.
+        for step in simulation:
+            if not isinstance(step, str):
+                counts = step
+                yield roughly(counts, note)
+                break
+            yield step
+        else:
+            assert counts is not None
+            return roughly(counts, note)
+        if exact is None and not note:
+            most = inf
