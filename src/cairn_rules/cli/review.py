@@ -24,7 +24,6 @@ from cairn_rules.history.game_review import (
     turning_point_of,
 )
 from cairn_rules.history.page import html_page
-from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record
 from cairn_rules.json_documents import dumps
 from cairn_rules.manifest import manifest_of, seat_name
@@ -83,13 +82,9 @@ def _told(found: Review[Any, Any]) -> Iterable[str]:
         yield f"There is no turning point: {seat_name(names, winners[0])} was ahead from the start."
     for turn in found.turns:
         if turn.mark or turn is point or not found.is_whole:
-            played, best = (_texts(record, actions) for actions in (turn.actions, turn.best.actions))
+            played, best = (map(record.game.format_action, each) for each in (turn.actions, turn.best.actions))
             head = " ".join((f"{turn.turn}. {seat_name(names, turn.seat)}:", *played, *filter(None, (turn.mark,))))
             yield head if turn.differs_at is None else f"{head}  {sentence_of(turn, names)} Better: {' '.join(best)}"
-
-
-def _texts(record: Record[Any, Any], actions: Iterable[Any]) -> list[str]:
-    return [record.game.format_action(action) for action in actions]
 
 
 REVIEW: Final = library_command("review", _add_review, review, example="game.txt --html review.html --jobs 2")

@@ -158,7 +158,7 @@ class Review(Generic[StateT, ActionT]):
         if outcome is None or len(outcome.winners) != 1 or not self.is_whole:
             return None
         (winner,) = outcome.winners
-        behind = [turn for turn in self.turns if not _leads(turn.before, winner)]
+        behind = [turn for turn in self.turns if sum(one >= turn.before[winner] for one in turn.before) > 1]
         return behind[-1] if behind else None
 
     @cached_property
@@ -428,11 +428,6 @@ def _won(outcome: Outcome, seats: int) -> tuple[float, ...]:
     """Return the chances of the seats after the end of the game. A draw and a shared victory are divided."""
     winners = outcome.winners or range(seats)
     return tuple((seat in winners) / len(winners) for seat in range(seats))
-
-
-def _leads(chances: tuple[float, ...], seat: int) -> bool:
-    """Return whether a seat has a better chance than every other."""
-    return all(chances[seat] > chance for other, chance in enumerate(chances) if other != seat)
 
 
 def _sum_of(seat: int, turns: Iterable[ReviewedTurn[Any]]) -> SeatReview:

@@ -10,7 +10,7 @@ from cairn_rules.codec.json_text import DEEPEST, within
 from cairn_rules.codec.readers import MOST_ITEMS
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.frozen_classes import evolve, field, frozen
-from cairn_rules.game import ADDED_LATER, Game, Outcome
+from cairn_rules.game import ADDED_LATER, Game
 from cairn_rules.history import record_replay
 from cairn_rules.history.record import Record
 from cairn_rules.history.result_line import UNFINISHED, result_text
@@ -116,9 +116,11 @@ def form_of(record: Record[Any, Any]) -> RecordForm:
         data = record_replay.written(record)
     tags = {name: text for name, text in data.tags.items() if name not in (record_replay.GAME, record_replay.FORMAT)}
     main, *others = data.lines
+    outcome = record.outcome
+    winners = tuple(data.result.partition(" ")[0].split(",")) if outcome is not None and outcome.winners else ()
     form = RecordForm(
         tags=tags,
-        outcome=None if record.outcome is None else _result_of(record.outcome, data.result),
+        outcome=None if outcome is None else ResultForm(winners, outcome.reason, outcome.scores),
         variations=tuple(VariationForm(line=each.parent, after=each.after, **_keys(each)) for each in others),
         **_keys(main),
     )
@@ -153,11 +155,6 @@ def _check_length(name: str, items: Sized) -> None:
     if len(items) > MOST_ITEMS:
         message = f"{len(items)} items; JSON allows at most {MOST_ITEMS}, but format_record writes any number"
         raise DocumentError([Fault(f"$.value.{name}", message)])
-
-
-def _result_of(outcome: Outcome, text: str) -> ResultForm:
-    names = text.partition(" ")[0].split(",") if outcome.winners else ()
-    return ResultForm(tuple(names), outcome.reason, outcome.scores)
 
 
 def record_of(

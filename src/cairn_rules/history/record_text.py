@@ -162,11 +162,6 @@ class RecordText:
     def _current(self) -> _LineText:
         return self._lines[self._open[-1]]
 
-    @property
-    def _is_annotated(self) -> bool:
-        """True if the format of the record has variations, marks and values."""
-        return self._tags.get(FORMAT) == str(ANNOTATED)
-
     def ends_before(self, line: str) -> bool:
         """Return whether a line begins the next record.
 
@@ -369,7 +364,7 @@ class RecordText:
         elif NUMBER.fullmatch(word):
             self._check_no_number_waits()
             self._turn = int(word[:-1])
-        elif self._is_annotated and is_annotation(word):
+        elif self._tags.get(FORMAT) == str(ANNOTATED) and is_annotation(word):
             self._check_no_number_waits()
             self._turn = None
             self._add_annotation(word)

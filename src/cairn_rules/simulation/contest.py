@@ -121,7 +121,9 @@ def series_of(
     **settings: Any,
 ) -> Series:
     """Return the series of games that `contests` plays. Raise a `DefinitionError` if the players do not fit."""
-    seats = _turned(tuple(players)) if lineups is None else tuple(map(tuple, lineups))
+    names = tuple(players)
+    turned = [(*names[by:], *names[:by]) for by in range(len(names))]
+    seats = tuple(map(tuple, turned if lineups is None else lineups))
     if not seats:
         raise DefinitionError("no players given: name at least one player or line-up")
     needed = players_of(game)
@@ -133,10 +135,6 @@ def series_of(
             if name not in players:
                 raise DefinitionError(f"{name!r} in a line-up is not a player; {hint(name, tuple(players))}")
     return Series(game=sendable(game), players=dict(players), lineups=seats, **settings)
-
-
-def _turned(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    return tuple((*names[by:], *names[:by]) for by in range(len(names)))
 
 
 def _misfit(lineup: tuple[str, ...], needed: str) -> DefinitionError:
