@@ -176,7 +176,6 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return super().agent_iter(max_iter)
 
     def _arrive(self) -> None:
-        """Take over the state of the game."""
         episode = self._episode
         seat = episode.seat
         if seat is not None:

@@ -223,7 +223,6 @@ class Attempt:
             raise DefinitionError(f"this attempt {how}; begin another one with Puzzle.start()")
 
     def _after(self, action: Action) -> Attempt:
-        """Return the attempt after an action of either tribe."""
         solver, state, search = self.puzzle.winner, self.state, self._search
         actions = (*self.actions, action)
         if self.is_on_line and action == self.puzzle.solution[len(self.actions)]:

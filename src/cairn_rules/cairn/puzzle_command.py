@@ -126,7 +126,6 @@ def _row(puzzle: Puzzle) -> str:
 
 
 def _numbered(listed: Sequence[Puzzle], text: str) -> Puzzle:
-    """Return the puzzle that an argument names."""
     if text == _TODAY and listed:
         return puzzle_of(date.today(), listed)  # noqa: DTZ011 - the day where the user is
     found = next((puzzle for puzzle in listed if str(puzzle.number) == text), None)
@@ -140,7 +139,6 @@ def _numbered(listed: Sequence[Puzzle], text: str) -> Puzzle:
 
 
 def _explained(puzzle: Puzzle, words: Words) -> Iterator[str]:
-    """Yield the motifs and the solution, a line for each turn."""
     yield f"Motifs: {', '.join(puzzle.motifs)}"
     for before, action, after in zip(puzzle.states, puzzle.solution, puzzle.states[1:], strict=False):
         yield f"{format_action(action)}: {'. '.join(words.told(before, action, after, None))}"

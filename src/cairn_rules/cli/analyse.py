@@ -86,7 +86,6 @@ def _line(game: Game[Any, Any, Any], line: AnalysedLine[Any], seat: int) -> str:
 
 
 def _document(game: Game[Any, Any, Any], analysis: Analysis[Any]) -> dict[str, Any]:
-    """Return an analysis as a JSON object, with actions in notation."""
     lines = [
         {"actions": [*map(game.format_action, line.actions)], **{key: getattr(line, key) for key in LINE}}
         for line in analysis.lines

@@ -70,7 +70,6 @@ class _Turn:
 
 
 def _turns(words: Words, state: Any, rng: Random) -> Iterator[_Turn]:
-    """Play at random and yield every turn."""
     game, pace = words.game, words.manifest.pace
     count = 0
     while game.outcome(state) is None:

@@ -442,7 +442,6 @@ def _sum_of(seat: int, turns: Iterable[ReviewedTurn[Any]]) -> SeatReview:
 
 
 def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
-    """Return the record of a review with what it has found."""
     record, point = of.original, of.turning_point
     names = manifest_of(record.game).seats.names_in(record.start)
     start = Cursor(record)

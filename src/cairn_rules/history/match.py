@@ -454,14 +454,12 @@ class Match(Generic[StateT, ActionT]):
         self._undone.clear()
 
     def _players(self) -> int | None:
-        """Return the number of players; None if unknown."""
         players = self._manifest.seats.count_in(self.state)
         if players is None and {self._game.current_player(state) for state in self._states} <= {0, 1, None}:
             return 2
         return players
 
     def _course(self) -> Course[StateT, ActionT]:
-        """Return the line of play that the match follows."""
         undone = self._undone[::-1]
         decided = [step for step in undone if not isinstance(step, Outcome)]
         return Course(

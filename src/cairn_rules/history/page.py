@@ -337,7 +337,6 @@ def _shown(caption: Caption) -> str:
 
 
 def _link(game: Game[Any, Any, Any], line: _ShownLine, label: str) -> str:
-    """Return a link to the first decision of a variation, for a caption."""
     return f'<a href="#{line.first}">{escape(label)}: {escape(_decision(game, line.line, 1))}</a>'
 
 

@@ -136,7 +136,6 @@ _LISTS: Final = ("turns", "comments", "marks", "values")
 
 
 def _keys(line: record_replay.WrittenLine) -> dict[str, Any]:
-    """Return the turns, comments, marks and values of a line."""
     turns: list[TurnForm] = []
     for text, turn, _ in line.decisions:
         if turn is not None:

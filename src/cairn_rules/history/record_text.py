@@ -92,7 +92,6 @@ class _LineText:
     """True after the word `...`."""
 
     def written(self) -> WrittenLine:
-        """Return the content."""
         return WrittenLine(
             decisions=tuple(self.decisions),
             comments={place: "\n".join(texts) for place, texts in self.comments.items()},
@@ -572,7 +571,6 @@ class _Moves:
 
     @property
     def _words(self) -> list[str]:
-        """The words of the current row."""
         return self._rows[-1][1]
 
     def _annotate(self, line: WrittenLine, count: int) -> None:

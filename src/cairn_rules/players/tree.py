@@ -65,7 +65,6 @@ class _Spread:
         self.count, self.total, self.squares = 0, 0.0, 0.0
 
     def add(self, values: Iterable[float]) -> None:
-        """Count some values."""
         for value in values:
             self.count += 1
             self.total += value
@@ -92,7 +91,6 @@ class _Tally:
         self.totals = [0.0 for _ in seats]
 
     def add(self, values: Mapping[int, float]) -> None:
-        """Count the values of a simulation."""
         self.visits += 1
         for seat in range(len(self.totals)):
             self.totals[seat] += values[seat]

@@ -434,7 +434,6 @@ class BatchOfScalar(BaseBatch):
             self._list_game(number)
 
     def _list_game(self, number: int) -> None:
-        """List the legal actions of a game."""
         indices = () if self._stopped[number] else sorted(self._encoder.indices(self._states[number]))
         longer = len(indices) - self._lists.shape[1]
         if longer > 0:
@@ -546,7 +545,6 @@ class BatchOfScalar(BaseBatch):
         return step
 
     def _decide(self, number: int, index: int, step: Step) -> None:
-        """Make a decision in a game."""
         before = self._states[number]
         state = self._states[number] = self._game.apply(before, self._encoder.action(before, index))
         self._decisions[number] += 1

@@ -86,7 +86,6 @@ class _ByteExecutor(Executor):
 
 
 def _call(sent: bytes) -> Any:
-    """Make a call, in a worker."""
     fn, args, kwargs = pickle.loads(sent)  # noqa: S301 - a worker runs what its cluster sends
     return fn(*args, **kwargs)
 

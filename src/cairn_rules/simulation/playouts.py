@@ -159,13 +159,11 @@ def _gathered(taken: deque[Future[Iterable[T]]], further: Iterator[Future[Iterab
 
 
 def _play_all(sent: object, seed: int, max_turns: int | None, numbers: range, *, records: bool) -> list[Playout]:
-    """Play the games of one task, in a worker."""
     game = received(sent)
     return [_play(game, number, seed, max_turns, records=records) for number in numbers]
 
 
 def _play_batch(sent: object, seed: int, max_turns: int | None, numbers: range) -> list[Playout]:
-    """Play the games of one task as a batch."""
     game = received(sent)
     rngs = [Random(f"{seed} {number}") for number in numbers]
     seeds = [rng.getrandbits(SEED_BITS) for rng in rngs]

@@ -267,7 +267,6 @@ def _held(file: io.FileIO, path: str | Path, format: Format, run: Mapping[str, A
 
 
 def _difference(held: bytes, run: Mapping[str, Any]) -> str:
-    """Describe the differences between the run of a file and this one."""
     theirs = _run_of(held.partition(b"\n")[0])
     if theirs is None:
         return "it is not a results file"
