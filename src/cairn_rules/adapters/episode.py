@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from cairn_rules.checks import seed_of, turn_limit
 from cairn_rules.encoding import Encoder
-from cairn_rules.errors import DefinitionError, missing_extra, quoted
+from cairn_rules.errors import DefinitionError, MatchError, missing_extra, quoted
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of, picture_for, players_of
 from cairn_rules.pictures.png import to_png
@@ -71,6 +71,7 @@ class Episode:
         self.names: Final = names or tuple(f"player_{seat}" for seat in range(players))
         self._idle = bytes([idle]) * self.encoder.actions
         self._decisions = 0
+        self._is_begun = False
         self._rng = Random()
         self._last: Any = ()
         draws = manifest_of(game).pictures is not None
@@ -105,7 +106,13 @@ class Episode:
             self._rng = Random(number)
         self.state = self.game.new_game(seed=self._rng.getrandbits(SEED_BITS))
         self._decisions = 0
+        self._is_begun = True
         self._last = ()
+
+    def check_begun(self) -> None:
+        """Raise a `MatchError` before the first game."""
+        if not self._is_begun:
+            raise MatchError("the game has not started; call reset")
 
     def step(self, index: SupportsIndex | None) -> None:
         """Apply the legal action with an index. None is not an index of an action.

@@ -212,17 +212,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _observation(self) -> dict[str, NDArray[Any]]:
         return self._episode.observation(self._seat)
 
-    def _check_started(self) -> None:
-        if not self._players:
-            raise MatchError("the game has not started; call reset")
-
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the action mask as truth values, the form that `sb3-contrib` needs.
 
         Raises:
             MatchError: before the first `reset`.
         """
-        self._check_started()
+        self._episode.check_begun()
         return self._episode.mask(self._seat).astype(np.bool_)
 
     def render(self) -> str | NDArray[np.uint8] | None:
@@ -233,7 +229,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         Raises:
             MatchError: before the first `reset`.
         """
-        self._check_started()
+        self._episode.check_begun()
         return self._episode.render()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any, SupportsIndex
 
-from cairn_rules.errors import MatchError, missing_extra
+from cairn_rules.errors import missing_extra
 
 if _missing := missing_extra(__name__, "pettingzoo", "pettingzoo", "gymnasium", "numpy"):
     raise _missing
@@ -79,7 +79,6 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._episode = Episode(
             game, max_turns=max_turns, dynamic=dynamic, idle=0, mode=render_mode, modes=self.metadata["render_modes"]
         )
-        self._started = False
         self.metadata = {**self.metadata, "render_modes": self._episode.render_modes, "name": manifest_of(game).name}
         self.render_mode = render_mode
         """The rendering mode, or None."""
@@ -112,7 +111,6 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             DefinitionError: if the seed is not a whole number or None.
         """
         self._episode.start(seed)
-        self._started = True
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         """The reward of each agent for the last decision."""
@@ -125,17 +123,13 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """An empty dict for each agent."""
         self._arrive()
 
-    def _check_started(self) -> None:
-        if not self._started:
-            raise MatchError("the game has not started; call reset")
-
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation of an agent.
 
         Raises:
             MatchError: before the first `reset`.
         """
-        self._check_started()
+        self._episode.check_begun()
         return self._episode.observation(self._seats[agent])
 
     def step(self, action: SupportsIndex | None) -> None:
@@ -145,7 +139,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             EncodingError: if no legal action has this index.
             MatchError: before the first `reset`.
         """
-        self._check_started()
+        self._episode.check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -162,7 +156,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         Raises:
             MatchError: before the first `reset`.
         """
-        self._check_started()
+        self._episode.check_begun()
         seen: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return seen
 
@@ -172,7 +166,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         Raises:
             MatchError: before the first `reset`.
         """
-        self._check_started()
+        self._episode.check_begun()
         return super().agent_iter(max_iter)
 
     def _arrive(self) -> None:
@@ -193,7 +187,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         Raises:
             MatchError: before the first `reset`.
         """
-        self._check_started()
+        self._episode.check_begun()
         if self.render_mode == "human":
             sys.stdout.write(f"{self._episode.game.diagram(self._episode.state)}\n")
         return self._episode.render()
