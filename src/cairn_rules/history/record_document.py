@@ -145,7 +145,7 @@ def _keys(line: record_replay.WrittenLine) -> dict[str, Any]:
         turns,
         (CommentForm(place, text) for place, text in sorted(line.comments.items())),
         (MarkForm(place, cast("Mark", mark)) for place, mark in sorted(line.marks.items())),
-        (ValueForm(place, value.results) for place, value in sorted(line.values.items())),
+        (ValueForm(place, results) for place, (results, _) in sorted(line.values.items())),
     )
     return dict(zip(_LISTS, map(tuple, lists), strict=True))
 
@@ -203,8 +203,7 @@ def _line_of(form: RecordForm | VariationForm, path: str, parent: int = 0, after
         comments={comment.after: comment.text for comment in form.comments},
         marks={mark.decision: mark.mark for mark in form.marks},
         values={
-            value.after: record_replay.Value(value.results, f"{path}.values[{index}].results")
-            for index, value in enumerate(form.values)
+            value.after: (value.results, f"{path}.values[{index}].results") for index, value in enumerate(form.values)
         },
         parent=parent,
         after=after,

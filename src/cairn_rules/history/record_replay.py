@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
-from typing import Any, Final, Generic, TypeAlias, cast, final
+from typing import Any, Final, TypeAlias, cast, final
 
 from cairn_rules import errors
 from cairn_rules.checks import encoding_fault
@@ -38,17 +38,8 @@ VALUE: Final = "a number from -1 (lost) to 1 (won) for every seat"
 Decision: TypeAlias = tuple[str, int | None, str]
 """A decision in a stored record: the action in the game's notation; the number of the turn, for the first decision of a
 turn, or None; and the place in the text or document, for faults."""
-
-
-@final
-@frozen
-class Value:
-    """The value of a state in a stored record."""
-
-    results: tuple[float, ...]
-    """The expected result of every seat."""
-    where: str = ""
-    """The place in the text or document, for faults."""
+Value: TypeAlias = tuple[tuple[float, ...], str]
+"""The value of a state in a stored record: the expected result of every seat, and the place, as for a decision."""
 
 
 @final
@@ -87,13 +78,8 @@ class Written:
     """The end of the fault of a wrong decision in the main line: how to keep those before it."""
 
 
-@final
-@frozen
-class _Point(Generic[StateT]):
-    """A state of a line, and the number of decisions from the start of the game to it."""
-
-    state: StateT
-    count: int
+_Point: TypeAlias = tuple[StateT, int]
+"""A state of a line, and the number of decisions from the start of the game to it."""
 
 
 def written(record: Record[Any, Any]) -> Written:
@@ -201,9 +187,9 @@ def is_value(results: object) -> bool:
 def _check_seats(lines: Iterable[WrittenLine], game: Game[StateT, Any, Any], start: StateT) -> None:
     """Check that each value has a number for every seat. Raise a `NotationError` if one has not."""
     players = manifest_of(game).seats.count_in(start)
-    for value in (value for line in lines for value in line.values.values()):
-        if message := seats_fault(value.results, players):
-            raise errors.NotationError(message, [errors.Fault(value.where or "values", message)])
+    for results, where in (value for line in lines for value in line.values.values()):
+        if message := seats_fault(results, players):
+            raise errors.NotationError(message, [errors.Fault(where or "values", message)])
 
 
 def seats_fault(results: Sized, players: int | None) -> str | None:
@@ -219,20 +205,20 @@ def _lines(record: Record[StateT, Any], branches: Iterable[Branch]) -> tuple[tup
     reached: list[dict[int, _Point[StateT]]] = []
     for branch in branches:
         line = branch.line
-        point = reached[branch.parent][branch.after] if reached else _Point(record.start, 0)
+        point = reached[branch.parent][branch.after] if reached else (record.start, 0)
         decisions, points = _decisions(record.game, line, point)
         lines.append(
             WrittenLine(
                 decisions=decisions,
                 comments=line.comments,
                 marks=line.marks,
-                values={place: Value(results) for place, results in line.values.items()},
+                values={place: (results, "") for place, results in line.values.items()},
                 parent=branch.parent,
                 after=branch.after,
             )
         )
         reached.append(points)
-    return tuple(lines), reached[0][len(record.actions)].state
+    return tuple(lines), reached[0][len(record.actions)][0]
 
 
 def _decisions(
@@ -242,15 +228,15 @@ def _decisions(
     turns = manifest_of(game).pace.turns_complete
     decisions: list[Decision] = []
     points: dict[int, _Point[StateT]] = {}
-    state, last = start.state, None
+    (state, before), last = start, None
     for place, action in enumerate(line.actions):
         if place in line.variations:
-            points[place] = _Point(state, start.count + place)
-        turn = turns(state, start.count + place) + 1
+            points[place] = state, before + place
+        turn = turns(state, before + place) + 1
         decisions.append((game.format_action(action), None if turn == last else turn, ""))
         state = game.apply(state, action)
         last = turn
-    points[len(decisions)] = _Point(state, start.count + len(decisions))
+    points[len(decisions)] = state, before + len(decisions)
     return tuple(decisions), points
 
 
@@ -365,7 +351,7 @@ def _played(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -
     made: list[tuple[ActionT, ...]] = []
     reached: list[dict[int, _Point[StateT]]] = []
     for each, places in zip(record.lines, begun, strict=True):
-        point = reached[each.parent][each.after] if reached else _Point(start, 0)
+        point = reached[each.parent][each.after] if reached else (start, 0)
         remedy = "" if reached else record.remedy
         actions, points = _made(each.decisions, rules, point, places, remedy)
         made.append(actions)
@@ -378,11 +364,11 @@ def _played(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -
             actions=actions,
             comments=each.comments,
             marks=each.marks,
-            values={place: value.results for place, value in each.values.items()},
+            values={place: results for place, (results, _) in each.values.items()},
             variations={place: tuple(reversed(lines)) for place, lines in variations.items()},
         )
         inner[each.parent].setdefault(each.after, []).append(line)
-    return line, reached[0][len(made[0])].state
+    return line, reached[0][len(made[0])][0]
 
 
 def _made(
@@ -394,15 +380,15 @@ def _made(
 ) -> tuple[tuple[ActionT, ...], dict[int, _Point[StateT]]]:
     """Return the actions of a line, and the points at its end and at the given places, where its variations begin."""
     manifest = manifest_of(rules)
-    state, last = start.state, None
+    (state, before), last = start, None
     actions: list[ActionT] = []
     points: dict[int, _Point[StateT]] = {}
     for place, (text, number, where) in enumerate(decisions):
         if place in places:
-            points[place] = _Point(state, start.count + place)
-        turn = manifest.pace.turns_complete(state, start.count + place) + 1
+            points[place] = state, before + place
+        turn = manifest.pace.turns_complete(state, before + place) + 1
         if number != (None if turn == last else turn):
-            message = _misnumbered(number, turn, last, begins_variation=not place and start.count > 0)
+            message = _misnumbered(number, turn, last, begins_variation=not place and before > 0)
             raise _wrong(text, where, turn, f" {message}{remedy}")
         try:
             action = rules.parse_action(text, state)
@@ -411,7 +397,7 @@ def _made(
             raise _wrong(text, where, turn, f": {_why(error)}{remedy}") from None
         actions.append(action)
         last = turn
-    points[len(actions)] = _Point(state, start.count + len(actions))
+    points[len(actions)] = state, before + len(actions)
     return tuple(actions), points
 
 

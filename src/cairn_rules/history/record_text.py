@@ -416,7 +416,7 @@ class RecordText:
             self._fault(f"{word[:100]!r} is not a value, such as '{BEFORE_VALUE}0.5,-0.5': {VALUE}")
         elif place in line.values:
             self._fault(f"{word[:100]!r} is a second value of the same state")
-        line.values[place] = Value(results, f"line {self._number}")
+        line.values[place] = results, f"line {self._number}"
 
     def _check_no_number_waits(self) -> None:
         if self._turn is not None:
@@ -577,7 +577,7 @@ class _Moves:
         if count in line.marks:
             self._words.append(line.marks[count])
         if count in line.values:
-            self._words.append(BEFORE_VALUE + ",".join(repr(float(each)) for each in line.values[count].results))
+            self._words.append(BEFORE_VALUE + ",".join(repr(float(each)) for each in line.values[count][0]))
         if count in line.comments:
             self._words.append(_comment(line.comments[count]))
 
