@@ -50,13 +50,7 @@ def analyse_position(options: Namespace) -> Lines:
         if manifest_of(game).pictures is None:
             raise CairnRulesError(NO_PICTURES)
         check_writable(options.svg)
-    analyses = analyse(
-        game,
-        state,
-        lines=options.lines,
-        seed=options.seed,
-        **analyst_of(options, game, SECONDS),
-    )
+    analyses = analyse(game, state, lines=options.lines, seed=options.seed, **analyst_of(options, game, SECONDS))
     analysis: Analysis[Any] | None = None
     with status_line("analysing") as progress:
         for analysis in analyses:

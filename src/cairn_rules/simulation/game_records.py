@@ -38,11 +38,4 @@ def parts_of(
     tags = {seat_tag(names, seat): player for seat, player in enumerate(players)}
     tags |= {tag: str(number) for tag, number in numbers.items() if number is not None}
     comments = {} if fault is None else {len(actions): fault.encode(errors="backslashreplace").decode()}
-    return {
-        "game": game,
-        "start": start,
-        "actions": actions,
-        "outcome": outcome,
-        "tags": tags,
-        "comments": comments,
-    }
+    return {"game": game, "start": start, "actions": actions, "outcome": outcome, "tags": tags, "comments": comments}
