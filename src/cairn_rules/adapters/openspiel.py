@@ -75,32 +75,35 @@ def _game_type(short_name: str, long_name: str, players: range, parameters: dict
     )
 
 
-_CAIRN: Final = _game_type(SHORT_NAME, "Cairn", range(2, 3), {"light": False})
+class _Game(pyspiel.Game):  # type: ignore[misc]
+    """A game with a limit."""
+
+    kind: Any
+
+    def __init__(self, params: dict[str, Any], actions: int, outcomes: int, players: int, **more: float) -> None:
+        self.max_decisions = check_whole("max_decisions", int(params.get("max_decisions", 1000)), 1, MAX_DECISIONS)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=actions,
+            max_chance_outcomes=outcomes,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            max_game_length=self.max_decisions,
+            **more,
+        )
+        super().__init__(self.kind, info, params)  # pyright: ignore[reportUnknownMemberType]
 
 
-def _limit(params: dict[str, Any]) -> int:
-    return check_whole("max_decisions", int(params.get("max_decisions", 1000)), 1, MAX_DECISIONS)
-
-
-class CairnGame(pyspiel.Game):  # type: ignore[misc]
+class CairnGame(_Game):
     """Cairn: the rules, a set of megaliths, and a limit."""
 
     rules: Game[Any, Any, Any] = cairn
+    kind = _game_type(SHORT_NAME, "Cairn", range(2, 3), {"light": False})
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
-        self.max_decisions = _limit(given)
         self.stones = tuple(cairn.LIGHT_SET if given.get("light", False) else cairn.BASE_SET)
-        info = pyspiel.GameInfo(
-            num_distinct_actions=SIZE,
-            max_chance_outcomes=chance_nodes.MAX_OUTCOMES,
-            num_players=2,
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0,
-            max_game_length=self.max_decisions,
-        )
-        super().__init__(_CAIRN, info, given)  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(given, SIZE, chance_nodes.MAX_OUTCOMES, 2, utility_sum=0.0)
 
     def new_initial_state(self) -> CairnState:
         """Return the state before anything is drawn."""
@@ -115,29 +118,19 @@ class CairnGame(pyspiel.Game):  # type: ignore[misc]
         return _observer(iig_obs_type, ENTRIES)
 
 
-class SeededGame(pyspiel.Game):  # type: ignore[misc]
+class SeededGame(_Game):
     """A game with secrets: the rules, a number of players, and a limit."""
 
     module: Game[Any, Any, Any]
     """The rules, for any number of players."""
-    kind: Any
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
-        self.max_decisions = _limit(given)
         least, most = self.kind.min_num_players, self.kind.max_num_players
         players = check_whole("players", int(given.get("players", 2)), least, most)
         self.encoder = Encoder(with_options(self.module, players=players))
         self.rules = self.encoder.game
-        info = pyspiel.GameInfo(
-            num_distinct_actions=self.encoder.actions,
-            max_chance_outcomes=BASE,
-            num_players=players,
-            min_utility=-1.0,
-            max_utility=1.0,
-            max_game_length=self.max_decisions,
-        )
-        super().__init__(self.kind, info, given)  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(given, self.encoder.actions, BASE, players)
 
     def new_initial_state(self) -> SeededState:
         """Return the state before the seed is drawn."""
@@ -383,6 +376,5 @@ class Observer:
         return text
 
 
-pyspiel.register_game(_CAIRN, CairnGame)
-for _game in (KorrigansGame, EndlessWinterGame):
+for _game in (CairnGame, KorrigansGame, EndlessWinterGame):
     pyspiel.register_game(_game.kind, _game)
