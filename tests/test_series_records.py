@@ -203,7 +203,7 @@ def test_another_file_is_left_as_it_is(tmp_path: Path, content: str) -> None:
     file.write_text(content, encoding="utf-8")
     with pytest.raises(CairnRulesError, match=r"games.txt' exists already; resume it, or name another file"):
         written(file, 2)
-    with pytest.raises(CairnRulesError, match=r"cannot resume '.*games.txt': it belongs to another run: game 0 has b'"):
+    with pytest.raises(CairnRulesError, match=r"cannot resume '.*games.txt': it belongs to another run: game 0 has '"):
         written(file, 2, resume=True, into=simulation(game=cairn))
     assert file.read_text(encoding="utf-8") == content
 
@@ -212,15 +212,15 @@ def test_another_file_is_left_as_it_is(tmp_path: Path, content: str) -> None:
 @pytest.mark.parametrize(
     ("other", "found"),
     [
-        ({"seed": 8}, r"b'\[Seed \"[0-9]+\"\]' in place of \[Seed \"[0-9]+\"\]"),
+        ({"seed": 8}, r"'\[Seed \"[0-9]+\"\]' in place of \[Seed \"[0-9]+\"\]"),
         (
             {"players": {"random": RandomPlayer, "greedy": GreedyPlayer}},
-            r"b'\[Sea \"greedy\"\]' in place of \[Sea \"random",
+            r"'\[Sea \"greedy\"\]' in place of \[Sea \"random",
         ),
-        ({"max_turns": 9}, r"b'\[Position .*' in place of \[MaxTurns \"9\"\]"),
-        ({"budget": Budget(simulations=5)}, r"b'\[Position .*' in place of \[Simulations \"5\"\]"),
-        ({"game": korrigans}, r"b'\[Game \"cairn\"\]' in place of \[Game \"korrigans\"\]"),
-        ({"game": with_options(cairn, first="sea")}, r"b'\[Position .*' in place of \[Position "),
+        ({"max_turns": 9}, r"'\[Position .*' in place of \[MaxTurns \"9\"\]"),
+        ({"budget": Budget(simulations=5)}, r"'\[Position .*' in place of \[Simulations \"5\"\]"),
+        ({"game": korrigans}, r"'\[Game \"cairn\"\]' in place of \[Game \"korrigans\"\]"),
+        ({"game": with_options(cairn, first="sea")}, r"'\[Position .*' in place of \[Position "),
     ],
 )
 def test_a_file_of_another_run_is_not_gone_on_with(tmp_path: Path, other, found: str) -> None:
@@ -238,7 +238,7 @@ def test_a_file_of_another_run_is_not_gone_on_with(tmp_path: Path, other, found:
         (b"take-", b"take-9", r"games.txt', line 1: in the record that begins there, .*'take-9[12]' is neither take-1"),
         (b"result", b'[Mine ""]\nresult', r"games.txt', line 1: .* is not the row of a game"),
         (b"result", b"\xff\nresult", r"games.txt', line 1: .* is not the row of a game"),
-        (b'"1"]', b'"2"]', r"game 0 has b'\[Format \"2\"\]' in place of \[Format \"1\"\]"),
+        (b'"1"]', b'"2"]', r"game 0 has '\[Format \"2\"\]' in place of \[Format \"1\"\]"),
     ],
 )
 def test_a_record_that_was_damaged_is_not_gone_on_with(tmp_path: Path, old: bytes, new: bytes, message: str) -> None:
@@ -352,7 +352,7 @@ def test_a_seed_that_was_drawn_is_found_in_the_records(tmp_path: Path, capsys) -
 
 def test_the_command_refuses_other_files(tmp_path: Path, capsys) -> None:
     (tmp_path / "mine.txt").write_text("precious", encoding="utf-8")
-    for more, told in (((), "exists already"), (("--resume",), "game 0 has b'precious' in place of [Game \"cairn\"]")):
+    for more, told in (((), "exists already"), (("--resume",), "game 0 has 'precious' in place of [Game \"cairn\"]")):
         assert told in refused(capsys, *QUICK, "-n", "2", "--records", tmp_path / "mine.txt", *more)
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "precious"
 

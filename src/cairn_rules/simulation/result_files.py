@@ -154,8 +154,8 @@ class _Records(Format):
         parts = self.series.parts(game, number, self.series.begin(game, number))
         begin = str(RECORD.load()(**parts)).removesuffix("result: *\n").encode()
         if row[: len(begin)] != begin[: len(row)]:
-            pairs = zip(row.split(b"\n"), begin.split(b"\n"), strict=False)
-            theirs, ours = next((theirs, ours.decode()) for theirs, ours in pairs if theirs != ours)
+            lines = (each.decode(errors="backslashreplace").split("\n") for each in (row, begin))
+            theirs, ours = next(pair for pair in zip(*lines, strict=False) if pair[0] != pair[1])
             found = f"game {number} has {cut(repr(theirs), 200)} in place of {ours}"
             raise CairnRulesError(f"cannot resume {str(path)!r}: it belongs to another run: {found}")
 
