@@ -18,6 +18,7 @@ from attrs import evolve, fields
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.effects import Eats, NoNeed
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.improve import PRECISION, Budget, is_precise
 from cairn_rules.cairn_rpg.forecast import (
     Colours,
     Forecast,
@@ -26,6 +27,7 @@ from cairn_rules.cairn_rpg.forecast import (
     difference,
     forecast,
     forecast_chart,
+    forecast_in_steps,
     forecast_page,
     markdown_report,
     take_along,
@@ -248,10 +250,46 @@ def test_many_states_are_simulated() -> None:
     told: list[str] = []
     found = forecast(new_game(seed=7), most_states=5, games=3, progress=told.append)
     assert found.note == "it has more than 5 states"
-    assert told == ["3 of 3 journeys are played"]
+    assert told[-1] == "3 of 3 journeys are played"
     assert isinstance(found.seed, int)
     with pytest.raises(TooManyStatesError, match="the forecast cannot be exact: it has more than 5 states; raise"):
         forecast(new_game(seed=7), most_states=5, exact=True)
+
+
+def test_an_exact_forecast_is_given_up_before_it_takes_longer_than_a_simulation(monkeypatch) -> None:
+    """Its states are counted. Rough figures follow 20 journeys, and better ones every hundred."""
+    monkeypatch.setattr("cairn_rules.cairn_rpg.estimates.improve._AT_ONCE", 50)
+    monkeypatch.setattr("cairn_rules.cairn_rpg.forecast.simulated.ENOUGH", 100)
+    monkeypatch.setattr("cairn_rules.cairn_rpg.forecast.simulated.LONGEST", 3)
+    steps = list(forecast_in_steps(new_game(seed=7), seed=3))
+    rough = [step for step in steps if isinstance(step, Forecast)]
+    assert [(each.games, each.note) for each in rough] == [(20, ""), (100, "an exact solution would take longer")]
+    states = [int(line.split()[0]) for line in steps if isinstance(line, str) and line.endswith("states are found")]
+    first = steps.index(rough[0])
+    assert states[-1] <= 300 < states[-1] + 150
+    assert states[sum("states" in str(line) for line in steps[:first]) - 1] < 100
+    assert steps[-2] == "100 of at most 100 journeys are played"
+
+
+@pytest.mark.parametrize(("path", "games"), [("road", 100), ("wilderness", 160)])
+def test_journeys_are_simulated_until_arrivals_and_hunger_are_known(path: Any, games: int) -> None:
+    """A result that is certain needs fewer journeys; the number is the same on any executor."""
+    journey = new_game(seed=7, legs=[Route(path=path, distance="short")])
+    found = forecast(journey, exact=False, seed=3)
+    assert found.games == games
+    for share in (found.arrives, found.hungry):
+        low, high = share.interval or (0, 1)
+        assert high - low <= 2 * PRECISION
+    with ThreadPoolExecutor(2) as executor:
+        assert forecast(journey, exact=False, seed=3, executor=executor) == found
+
+
+@pytest.mark.parametrize(
+    ("counts", "games", "expected"), [((0, 100), 100, True), ((10,), 100, False), ((200,), 400, True)]
+)
+def test_a_probability_is_precise_if_its_interval_is_narrow(counts: Any, games: int, *, expected: bool) -> None:
+    """No interval of 400 games is wider than 10 points."""
+    assert is_precise(counts, games) is expected
 
 
 def test_progress_is_told_while_states_are_found(monkeypatch) -> None:
@@ -402,7 +440,7 @@ def test_parts_of_a_watch_are_the_same_wherever_they_read_the_same(
     """The parts of a watch, shared, lead to the same fractions as the rules, followed through each state by itself."""
     monkeypatch.setattr("cairn_rules.cairn_rpg.forecast.exact.NEGLIGIBLE", 0)
     journey = trip(*members, **{"day": MOST_DAYS} | more)
-    solved = finished(solve(journey, policy, table, most_states=10_000, fractions=True), lambda _: None)
+    solved = finished(solve(journey, policy, table, Budget(), most_states=10_000, fractions=True), lambda _: None)
     assert sum(solved.results.values()) == 1
     assert figures(solved.results) == figures(followed(journey, policy, table))
 

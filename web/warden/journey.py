@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Mapping
 from fractions import Fraction
-from functools import partial
 from typing import Any, Final, cast, final, get_args
 
 from attrs import asdict, fields, frozen
@@ -26,7 +25,7 @@ from cairn_rules.cairn_rpg.wilderness.state import WATCHES, WEATHERS, Distance, 
 from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError, cut, quoted
 from web.shared.answers import unanswered
-from web.warden.steps import Slices, improving
+from web.warden.steps import Slices, after
 from web.warden.table import Table
 
 POLICIES: Final[dict[str, Traveller]] = {
@@ -42,10 +41,6 @@ DISTURBED: Final = {"0": Fraction(0), "1/6": Fraction(1, 6), "1/3": Fraction(1, 
 """The probabilities of disturbed nights that can be chosen."""
 MOST_STATES: Final = 5_000
 """Maximum number of states of an exact forecast on the page."""
-FIRST_JOURNEYS: Final = 50
-"""Number of simulated journeys of the first, rough forecast."""
-JOURNEYS: Final = 500
-"""Number of simulated journeys if there is no exact forecast."""
 LONGEST: Final = 2000
 """Maximum length of the text for the legs, in characters."""
 SEED: Final = 0
@@ -159,13 +154,14 @@ def _id(typed: str) -> str:
 
 
 def _forecasts(
-    found: Mapping[str, State], policy: Traveller, table: TablePolicy, **more: Any
-) -> Generator[str, None, tuple[Forecast, ...]]:
-    """Return the forecast of each plan, in steps."""
-    made: list[Forecast] = []
+    found: Mapping[str, State], policy: Traveller, table: TablePolicy
+) -> Generator[str | tuple[Forecast, ...], None, tuple[Forecast, ...]]:
+    """Return the forecast of each plan, in steps, with rough ones that get better."""
+    made: tuple[Forecast, ...] = ()
     for name, journey in found.items():
-        made.append((yield from forecast_in_steps(journey, policy, table=table, name=name, seed=SEED, **more)))
-    return tuple(made)
+        steps = forecast_in_steps(journey, policy, table=table, name=name, seed=SEED, most_states=MOST_STATES)
+        made = yield from after(made, steps)
+    return made
 
 
 def shown(slice: Mapping[str, Any]) -> dict[str, Any]:
@@ -213,15 +209,7 @@ def answer(table: Table, asked: Mapping[str, Any]) -> tuple[Table, dict[str, Any
             except CairnRulesError as error:
                 return table, {"fault": str(error)}
             policy = TablePolicy(environment=plan.change, disturbed=DISTURBED[plan.disturbed])
-            steps = partial(_forecasts, found, POLICIES[plan.policy], policy)
-            slice = _FORECASTS.begin(
-                improving(
-                    partial(steps, exact=False, games=FIRST_JOURNEYS),
-                    partial(steps, exact=True, most_states=MOST_STATES),
-                    partial(steps, exact=False, games=JOURNEYS),
-                )
-            )
-            return table, shown(slice)
+            return table, shown(_FORECASTS.begin(_forecasts(found, POLICIES[plan.policy], policy)))
         case {"ask": "go-on", "number": int(number)}:
             return table, shown(_FORECASTS.go_on(number))
         case _:

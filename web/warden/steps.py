@@ -6,14 +6,10 @@ from collections.abc import Callable, Generator
 from time import monotonic
 from typing import Any, Final, Generic, TypeVar, final
 
-from cairn_rules.cairn_rpg.estimates.estimate import TooManyStatesError
-
 T = TypeVar("T")
 
 SLICE: Final = 0.08
 """Seconds after which a slice ends."""
-PATIENCE: Final = 1.2
-"""Seconds that an exact calculation may take, before a simulation replaces it."""
 
 
 @final
@@ -70,33 +66,3 @@ def after(
         except StopIteration as end:
             return (*found, end.value)
         yield step if isinstance(step, str) else (*found, step)
-
-
-def improving(
-    first: Callable[[], Generator[str, None, T]],
-    exact: Callable[[], Generator[str, None, T]],
-    last: Callable[[], Generator[str, None, T]],
-    clock: Callable[[], float] = monotonic,
-) -> Generator[str | T, None, T]:
-    """Return a calculation that yields a rough result, and returns an exact one if that does not take too long.
-
-    Args:
-        first: A short simulation.
-        exact: The exact calculation. It may be refused with a `TooManyStatesError`.
-        last: A long simulation, if there is no exact result.
-        clock: A function that returns a time in seconds. Only the time within the steps counts.
-    """
-    yield (yield from first())
-    steps, spent = exact(), 0.0
-    while spent < PATIENCE:
-        before = clock()
-        try:
-            line = next(steps)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-        except TooManyStatesError:
-            break
-        spent += clock() - before
-        yield line
-    return (yield from last())

@@ -10,6 +10,7 @@ from cairn_rules.cairn_rpg.characters.effects import ArmorChange, OnlyWhile
 from cairn_rules.cairn_rpg.characters.items import Container, Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.frozen_classes import evolve, frozen
+from cairn_rules.replace import replaced
 
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.characters.character import Character
@@ -177,8 +178,8 @@ def works(effect: OnlyWhile, inventory: Inventory, circumstances: Collection[str
 def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAULT) -> Character:
     """Return a character with another inventory. By a ruling, full slots set its HP to 0 (R31, A7)."""
     if rulings.zero_hp == "lose" and inventory.is_full(rulings):
-        return evolve(character, inventory=inventory, hp=evolve(character.hp, value=0))
-    return evolve(character, inventory=inventory)
+        return replaced(character, inventory=inventory, hp=evolve(character.hp, value=0))
+    return replaced(character, inventory=inventory)
 
 
 @checked

@@ -28,7 +28,7 @@ from cairn_rules.cairn_rpg.forecast import (
     take_along,
     text_report,
 )
-from cairn_rules.cairn_rpg.forecast.calculate import GAMES, MOST_STATES
+from cairn_rules.cairn_rpg.forecast.calculate import MOST_STATES
 from cairn_rules.cairn_rpg.forecast.result import MEASURES
 from cairn_rules.cairn_rpg.rulings import parse_fraction
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
@@ -74,7 +74,8 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
         metavar="SHARE",
         help="Probability that the sleep of a night is disturbed, such as 1/6 (default: 0).",
     )
-    add_solving(parser, "an exact forecast", "journeys", most_states=MOST_STATES, games=GAMES)
+    games = "up to 400, until arrivals are known within 5 points"
+    add_solving(parser, "an exact forecast", "journeys", most_states=MOST_STATES, games=games)
     add_start(parser, game)
     add_jobs(parser)
     add_output(parser)

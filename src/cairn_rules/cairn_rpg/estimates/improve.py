@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from math import inf
 from typing import Final, TypeVar, final
 
 from attrs import define
 
 from cairn_rules.cairn_rpg.estimates.estimate import TooManyStatesError
+from cairn_rules.simulation.shares_and_elo import Share
 from cairn_rules.steps import Steps
 
 T = TypeVar("T")
 SolvedT = TypeVar("SolvedT")
 CountsT = TypeVar("CountsT")
 
+PRECISION: Final = 0.05
+"""Half the width of the 95 % confidence intervals at which a simulation without a number of games ends."""
+ENOUGH: Final = 400
+"""Number of games after which no interval of a probability is wider."""
+LONGEST: Final = 8
+"""Number of decisions of a game; longer games do not let an exact solution take longer."""
 _AT_ONCE: Final = 1_000
 """The work that an exact solution may take before anything is simulated."""
 
@@ -32,6 +39,12 @@ class Budget:
         self.spent = work
         if work > self.most:
             raise TooManyStatesError("an exact solution would take longer")
+
+
+def is_precise(counts: Iterable[int], games: int) -> bool:
+    """Return whether the probabilities of results with these numbers are known within `PRECISION`."""
+    intervals = [Share(count, games).interval for count in counts]
+    return all(high - low <= 2 * PRECISION for low, high in intervals)
 
 
 def improve(

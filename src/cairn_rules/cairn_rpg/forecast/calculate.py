@@ -1,7 +1,8 @@
-"""The forecast of a journey, exact if it has few states and simulated otherwise."""
+"""The forecast of a journey, exact if that takes no longer than a simulation, and simulated otherwise."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Executor
 from fractions import Fraction
@@ -11,7 +12,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.estimate import Number
+from cairn_rules.cairn_rpg.estimates.improve import Budget, improve
 from cairn_rules.cairn_rpg.estimates.policies import policy_name
 from cairn_rules.cairn_rpg.forecast.exact import solve
 from cairn_rules.cairn_rpg.forecast.policies import QUIET, STEADY, Policy
@@ -27,8 +29,6 @@ from cairn_rules.steps import finished
 
 MOST_STATES: Final = 10_000
 """Default maximum number of states of an exact forecast."""
-GAMES: Final = 1_000
-"""Default number of simulated journeys: the error of a probability is at most 1.6 percent."""
 
 
 @checked
@@ -40,29 +40,31 @@ def forecast(
     name: str = "the plan",
     exact: bool | None = None,
     most_states: int = MOST_STATES,
-    games: int = GAMES,
+    games: int | None = None,
     seed: int | None = None,
     executor: Executor | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Forecast:
     """Return the forecast of a journey: days, rations, Fatigue and losses, each with its distribution.
 
-    An exact forecast follows every result of the dice, up to an error of a millionth. A journey with more states
-    than `most_states` is simulated, and `Forecast.note` says so.
+    An exact forecast follows every result of the dice, up to an error of a millionth. By default, the journey is
+    simulated if that would take longer, counted in states, or if it has more states than `most_states`; `Forecast.note`
+    says so.
 
     Args:
         journey: The journey, at its start or at any later decision.
         policy: The policy of the party.
         table: The policy of the table, which decides events, discoveries and disturbed sleep.
         name: The name of the plan, for reports.
-        exact: True to refuse a simulation, False to ask for one (default: exact if there are few enough states).
+        exact: True to refuse a simulation, False to ask for one (default: exact if that takes no longer).
         most_states: Maximum number of states of an exact forecast. Only those at the start of a watch or at the end
             count, not those with a question within a watch.
-        games: Number of journeys of a simulation.
+        games: Number of journeys of a simulation (default: up to 400, until the probabilities of arriving and of being
+            hungry are known within 5 percentage points, with 95 % confidence).
         seed: The seed of a simulation (default: a different one each time). The same seed gives the same forecast.
         executor: The executor that plays the journeys, such as that of `process_pool` (default: this process). Other
             processes need policies defined at the top level of a module.
-        progress: Called with a line of text from time to time.
+        progress: Called with a line of text from time to time. It begins with the forecast so far, if there is one.
 
     Raises:
         DefinitionError: if a number is impossible, a policy returns something that is not a legal action, or
@@ -98,13 +100,14 @@ def forecast_in_steps(
     name: str = "the plan",
     exact: bool | None = None,
     most_states: int = MOST_STATES,
-    games: int = GAMES,
+    games: int | None = None,
     seed: int | None = None,
     executor: Executor | None = None,
-) -> Generator[str, None, Forecast]:
+) -> Generator[str | Forecast, None, Forecast]:
     """Return a generator that works the forecast out step by step, for programs that must do other things meanwhile.
 
-    It takes the arguments of `forecast`, yields lines about its progress, and returns the forecast.
+    It takes the arguments of `forecast`, yields lines about its progress and rough forecasts after 20 journeys and
+    after every 100, and returns the forecast.
 
     Raises:
         DefinitionError: as `forecast`; some at the step that finds it.
@@ -115,23 +118,28 @@ def forecast_in_steps(
         >>> next(steps)
         '10 of 30 journeys are played'
     """
-    games, most_states = check_least("games", games, 1), check_least("most_states", most_states, 1)
+    games = None if games is None else check_least("games", games, 1)
+    most_states = check_least("most_states", most_states, 1)
     seed = seed_of(seed)
-    names = {"name": name, "journey": journey, "policy": policy_name(policy), "table": policy_name(table)}
-    note = ""
-    if exact is not False:
-        try:
-            solved = yield from solve(journey, policy, table, most_states=most_states)
-        except TooManyStatesError as many:
-            if exact:
-                raise
-            note = many.reason
-        else:
-            return _forecast(solved.results, None, **names, states=solved.states)
     if seed is None:
         seed = Random().getrandbits(SEED_BITS)
-    counted = yield from simulate(journey, policy, table, games=games, seed=seed, executor=executor)
-    return _forecast(counted, games, **names, games=games, seed=seed, note=note)
+    names = {"name": name, "journey": journey, "policy": policy_name(policy), "table": policy_name(table)}
+    budget = Budget()
+
+    def roughly(counted: Counter[Result], note: str) -> Forecast:
+        played = counted.total()
+        return _forecast(counted, played, **names, games=played, seed=seed, note=note)
+
+    return (
+        yield from improve(
+            budget,
+            solve(journey, policy, table, budget, most_states=most_states),
+            simulate(journey, policy, table, budget, games=games, seed=seed, executor=executor),
+            lambda solved: _forecast(solved.results, None, **names, states=solved.states),
+            roughly,
+            exact=exact,
+        )
+    )
 
 
 def _forecast(results: Mapping[Result, Number], of: int | None, **more: Any) -> Forecast:

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast, final
 from cairn_rules.cairn_rpg.characters.character import replaced, with_conditions
 from cairn_rules.cairn_rpg.characters.effects import Eats
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.improve import Budget
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.reader import changed, reader
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
@@ -86,6 +87,7 @@ class Solver:
         self.one: Number = self.number(Fraction(1))
         self.rows: list[_Row] = []
         self.edges: list[_Edges | None] = []
+        self.budget = Budget()
         self.period: int = lcm(
             *(effect.days for member in journey.party.members for effect in member.effects if isinstance(effect, Eats))
         )
@@ -109,6 +111,7 @@ class Solver:
             self.rows.append(row)
             self.edges.append(None)
             self._check(self.rows)
+            self.budget.spend(new)
         return found
 
     def state(self, row: _Row) -> State:
@@ -237,18 +240,21 @@ def _step(state: State, action: Action | None, dice: Dice) -> State:
     return watch.state
 
 
-def solve(journey: State, policy: Policy, table: Policy, *, most_states: int, fractions: bool = False) -> Steps[Solved]:
+def solve(
+    journey: State, policy: Policy, table: Policy, budget: Budget, *, most_states: int, fractions: bool = False
+) -> Steps[Solved]:
     """Follow a journey through all results of the dice, day by day.
 
     `policy` is that of the party, `table` that of the table. `fractions` computes with fractions.
 
     Raises:
-        TooManyStatesError: if it has more states.
+        TooManyStatesError: if it has more states, or would take more work than the budget.
         DefinitionError: if a policy misbehaves.
     """
     if journey.phase == "dawn":
         decide(policy, table, journey)
     solver = Solver(journey, policy, table, most_states, fractions=fractions)
+    solver.budget = budget
     results: dict[Result, Number] = {}
     today: dict[_Node, Number] = {(0, peak(journey)): solver.one}
     last = MOST_DAYS - journey.day + 1

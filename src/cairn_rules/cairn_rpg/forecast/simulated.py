@@ -3,33 +3,56 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from functools import partial
 from random import Random
+from typing import Final
 
 from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.estimates.improve import ENOUGH, LONGEST, Budget, is_precise
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
-from cairn_rules.cairn_rpg.wilderness.rules import apply
+from cairn_rules.cairn_rpg.wilderness.rules import resolved
 from cairn_rules.cairn_rpg.wilderness.state import State
-from cairn_rules.chance import Chance
-from cairn_rules.simulation.playouts import GAMES_PER_STEP, GAMES_PER_TASK, in_tasks
-from cairn_rules.steps import Steps
+from cairn_rules.chance import Chance, resolve_keyed
+from cairn_rules.simulation.playouts import GAMES_PER_STEP, in_tasks
+
+_FIRST: Final = 20
+"""Number of journeys after which there are rough figures."""
+_LEAST: Final = 100
+"""Least number of journeys of a simulation without a number, and the one after which there are better figures."""
 
 
 def simulate(
-    journey: State, policy: Policy, table: Policy, *, games: int, seed: int, executor: Executor | None
-) -> Steps[Counter[Result]]:
-    """Play many journeys, and count their results.
+    journey: State,
+    policy: Policy,
+    table: Policy,
+    budget: Budget,
+    *,
+    games: int | None,
+    seed: int,
+    executor: Executor | None,
+) -> Iterator[str | Counter[Result]]:
+    """Play many journeys, and count their results; for None, until arrivals and hunger are known precisely.
 
-    A journey depends only on the seed and its number, so that the counts are the same on any executor.
+    Yields lines about its progress and the counts so far, and limits the budget of an exact solution. A journey depends
+    only on the seed and its number, so that the counts are the same on any executor.
     """
     counted: Counter[Result] = Counter()
-    size = GAMES_PER_STEP if executor is None else GAMES_PER_TASK
-    for counts in in_tasks(partial(_play_all, journey, policy, table, seed), range(games), size, executor):
+    most = games or ENOUGH
+    size = GAMES_PER_STEP if executor is None else _FIRST
+    for counts in in_tasks(partial(_play_all, journey, policy, table, seed), range(most), size, executor):
         counted.update(counts)
-        yield f"{counted.total()} of {games} journeys are played"
-    return counted
+        played = counted.total()
+        yield f"{played} of {'at most ' if games is None else ''}{most} journeys are played"
+        budget.most = LONGEST * max(most, ENOUGH)
+        arrived, hungry = (sum(number for each, number in counted.items() if each[place]) for place in (0, 1))
+        precise = played % _FIRST == 0 and played >= _LEAST and is_precise((arrived, hungry), played)
+        if played in {_FIRST, most} or not played % _LEAST or (precise and games is None):
+            yield counted
+        if precise and games is None:
+            break
 
 
 def _play_all(journey: State, policy: Policy, table: Policy, seed: int, numbers: range) -> list[Counter[Result]]:
@@ -44,6 +67,6 @@ def play(journey: State, policy: Policy, table: Policy, rng: Random) -> Result:
     while state.phase != "over":
         options = decide(policy, table, state)
         action = options[0][0] if len(options) == 1 else rng.choices(*zip(*options, strict=True))[0]
-        state = apply(state, action)
+        state = resolve_keyed(resolved, state, action, replaced).state  # legal, as `decide` knows
         fatigue = max(fatigue, peak(state))
     return result_of(journey, state, days=state.day - journey.day + 1, fatigue=fatigue)

@@ -14,21 +14,14 @@ from attrs import Factory, define
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.rules.rules import current_player, resolved
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
-from cairn_rules.cairn_rpg.estimates.improve import Budget
+from cairn_rules.cairn_rpg.estimates.improve import ENOUGH, LONGEST, Budget, is_precise
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.result import ending_of, fate_of
 from cairn_rules.chance import Chance, resolve_keyed
 from cairn_rules.simulation.playouts import GAMES_PER_STEP, GAMES_PER_TASK, in_tasks
-from cairn_rules.simulation.shares_and_elo import Share
 
 MOST_ROUNDS: Final = 1000
 """Number of rounds after which a simulated fight counts as endless."""
-PRECISION: Final = 0.05
-"""Half the width of the 95 % confidence interval of a victory at which a simulation without a number of games ends."""
-ENOUGH: Final = 400
-"""Number of games after which no interval is wider."""
-LONGEST: Final = 8
-"""Number of decisions of a game; longer games do not let an exact solution take longer."""
 
 
 @final
@@ -70,11 +63,6 @@ class Counts:
         self.sums.update(other.sums)
         self.squares.update(other.squares)
 
-    def is_precise(self) -> bool:
-        """Return whether victories are known within `PRECISION`."""
-        wins = [Share(self.shares["winner", side], self.games).interval for side in (PARTY, FOES)]
-        return max(high - low for low, high in wins) <= 2 * PRECISION
-
 
 def simulate(
     fight: State,
@@ -85,7 +73,7 @@ def simulate(
     seed: int,
     executor: Executor | None,
 ) -> Iterator[str | Counts]:
-    """Play many games, and count their results; for None, until victories are known within `PRECISION`.
+    """Play many games, and count their results; for None, until victories are known precisely.
 
     Yields lines about its progress and the counts so far, and limits the budget of an exact solution. A game depends
     only on the seed and its number, so that the counts are the same on any executor.
@@ -99,7 +87,8 @@ def simulate(
             decisions = counted.sums["rounds"] * len(fight.fighters) / counted.games
             budget.most = min(decisions, LONGEST) * max(most, ENOUGH)
             yield counted
-            if games is None and counted.is_precise():
+            wins = [counted.shares["winner", side] for side in (PARTY, FOES)]
+            if games is None and is_precise(wins, counted.games):
                 break
 
 

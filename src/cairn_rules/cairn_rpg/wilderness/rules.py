@@ -82,6 +82,11 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     if action not in legal_actions(state):
         where = f"day {state.day}, {WATCHES[state.watch]}"
         raise refused(action, why_illegal(state, action), where)
+    return resolved(state, action, dice)
+
+
+def resolved(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
+    """Return the result of an action that is known to be legal, like `resolve` without its checks."""
     watch = Watch(state, dice)
     watch.take(action)
     return Resolution(watch.run(), tuple(watch.events))

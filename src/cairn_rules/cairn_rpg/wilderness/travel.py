@@ -133,7 +133,6 @@ def supply_die(state: State, members: tuple[int, ...]) -> int:
     return SUPPLY_DICE[max(0, min(len(SUPPLY_DICE) - 1, place))]
 
 
-@checked
 def next_weather(season: Season, before: Weather | None, dice: Dice) -> Weather:
     """Roll the weather of a day (R188). A second Extreme day in a row is Catastrophic (R189, A44).
 
