@@ -236,7 +236,7 @@ def is_board_game(game: Game[StateT, ActionT, ObservationT]) -> TypeIs[BoardGame
 
 def loaded() -> Mapping[str, Game[Any, Any, Any]]:
     """Return the games already imported in this process, by name. This imports nothing."""
-    found = {name: _library_game(name) for name, place in LIBRARY.items() if place in sys.modules}
+    found = {name: _library_game(name) for name, place in LIBRARY.items() if place.partition(":")[0] in sys.modules}
     for name, entries in _entries().items():
         for entry in entries:
             module = sys.modules.get(entry.module)
@@ -282,7 +282,9 @@ def known(name: str, game: Game[Any, Any, Any] | None = None) -> Game[Any, Any, 
 
 
 def _library_game(name: str) -> Game[Any, Any, Any]:
-    return cast("Game[Any, Any, Any]", import_module(LIBRARY[name]))
+    module, _, attribute = LIBRARY[name].partition(":")
+    found: Any = import_module(module)
+    return cast("Game[Any, Any, Any]", attrgetter(attribute)(found) if attribute else found)
 
 
 def _entries() -> Mapping[str, tuple[EntryPoint, ...]]:

@@ -83,7 +83,7 @@ def _games_of(value: Any) -> Iterator[Game[Any, Any, Any]]:
     """
     several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)  # pyright: ignore[reportUnknownVariableType]
     modules = [f"{each.__module__}." for first in several[:1] for each in type(first).__mro__]
-    ours = [name for name, place in LIBRARY.items() if place in sys.modules]
+    ours = [name for name, place in LIBRARY.items() if place.partition(":")[0] in sys.modules]
     ours.sort(key=lambda name: not any(module.startswith(f"{LIBRARY[name]}.") for module in modules))
     yield from map(known, ours)
     yield from (game for name, game in loaded().items() if name not in LIBRARY)
