@@ -10,7 +10,6 @@ from cairn_rules.cairn_rpg.characters.effects import ArmorChange, OnlyWhile
 from cairn_rules.cairn_rpg.characters.items import Container, Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.frozen_classes import evolve, frozen
-from cairn_rules.replace import replaced
 
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.characters.character import Character
@@ -177,6 +176,8 @@ def works(effect: OnlyWhile, inventory: Inventory, circumstances: Collection[str
 
 def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAULT) -> Character:
     """Return a character with another inventory. By a ruling, full slots set its HP to 0 (R31, A7)."""
+    from cairn_rules.cairn_rpg.characters.character import replaced  # noqa: PLC0415 - which imports this module
+
     if rulings.zero_hp == "lose" and inventory.is_full(rulings):
         return replaced(character, inventory=inventory, hp=evolve(character.hp, value=0))
     return replaced(character, inventory=inventory)
