@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from random import SystemRandom
 from typing import Any, Final, TypeVar
 
-from cairn_rules.cairn_rpg.creation.create import dice_from
-from cairn_rules.chance import Dice, DiceError, NeedsRoll, Roll, ScriptedDice
+from cairn_rules.chance import Chance, Dice, DiceError, KeyedDice, NeedsRoll, Roll, ScriptedDice
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import integer
 from cairn_rules.errors import CairnRulesError
@@ -45,7 +44,7 @@ def thrown(options: Namespace, make: Callable[[Dice], T], whose: str = "") -> tu
             raise CairnRulesError("--seed cannot be combined with --dice: the dice decide")
         return with_typed_dice(make)
     seed = seed_of(options)
-    dice = dice_from(seed)
+    dice = KeyedDice(Chance.from_seed(seed))
     result = make(dice)
     note(f"{whose}seed {seed}")
     return result, dice.log
