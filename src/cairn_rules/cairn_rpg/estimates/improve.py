@@ -21,7 +21,7 @@ PRECISION: Final = 0.05
 ENOUGH: Final = 400
 """Number of games after which no interval of a probability is wider."""
 LONGEST: Final = 8
-"""Number of decisions of a game; longer games do not let an exact solution take longer."""
+"""Number of decisions of a game; longer games do not let an exact solution waste more work."""
 _AT_ONCE: Final = 1_000
 """The work that an exact solution may take before anything is simulated."""
 
@@ -33,11 +33,17 @@ class Budget:
 
     spent: float = 0
     most: float = inf
+    most_waste: float = inf
 
-    def spend(self, work: float) -> None:
-        """Note all work so far. Raise a `TooManyStatesError` if it is too much."""
-        self.spent = work
-        if work > self.most:
+    def limit(self, games: int, decisions: float) -> None:
+        """Allow as much work as games with this number of decisions each, and as much waste as games of `LONGEST`."""
+        self.most = games * decisions
+        self.most_waste = games * min(decisions, LONGEST)
+
+    def spend(self, work: float, waste: float = 0) -> None:
+        """Note all work so far, and that for few states. Raise a `TooManyStatesError` if either is too much."""
+        self.spent = max(work, waste)
+        if work > self.most or waste > self.most_waste:
             raise TooManyStatesError("an exact solution would take longer")
 
 

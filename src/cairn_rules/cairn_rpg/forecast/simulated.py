@@ -46,7 +46,7 @@ def simulate(
         counted.update(counts)
         played = counted.total()
         yield f"{played} of {'at most ' if games is None else ''}{most} journeys are played"
-        budget.most = LONGEST * max(most, ENOUGH)
+        budget.limit(max(most, ENOUGH), LONGEST)
         arrived, hungry = (sum(number for each, number in counted.items() if each[place]) for place in (0, 1))
         precise = played % _FIRST == 0 and played >= _LEAST and is_precise((arrived, hungry), played)
         if played in {_FIRST, most} or not played % _LEAST or (precise and games is None):

@@ -243,7 +243,7 @@ class Solver:
                 raise TooManyStatesError(f"the fight leads to more than {self.most_work:,} states at once")
             if self._uses - done > self.most_uses:
                 raise TooManyStatesError(f"more than {self.most_uses:,} turns of the fight have little in common")
-            self.budget.spend(max(len(self.nodes) / 2, self._work - done))
+            self.budget.spend(len(self.nodes) / 2, self._work - done)
             if self._work + done >= due:
                 due = self._work + done + _PROGRESS
                 yield f"{done} of {len(self.nodes)} states found so far are solved"

@@ -14,7 +14,7 @@ from attrs import Factory, define
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.rules.rules import current_player, resolved
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
-from cairn_rules.cairn_rpg.estimates.improve import ENOUGH, LONGEST, Budget, is_precise
+from cairn_rules.cairn_rpg.estimates.improve import ENOUGH, Budget, is_precise
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.result import ending_of, fate_of
 from cairn_rules.chance import Chance, resolve_keyed
@@ -85,7 +85,7 @@ def simulate(
         yield f"{counted.games} of {'at most ' if games is None else ''}{most} games are played"
         if not counted.games % GAMES_PER_TASK or counted.games == most:
             decisions = counted.sums["rounds"] * len(fight.fighters) / counted.games
-            budget.most = min(decisions, LONGEST) * max(most, ENOUGH)
+            budget.limit(max(most, ENOUGH), decisions)
             yield counted
             wins = [counted.shares["winner", side] for side in (PARTY, FOES)]
             if games is None and is_precise(wins, counted.games):
