@@ -409,7 +409,10 @@ FROM_DEAD: Final = (Give, GiveGold, PutDown, PartWays, Succeed)
 """The actions with the belongings or the body of a member, who may be dead."""
 AT_MARKET: Final = (Buy, Sell, Hire)
 """The actions that need a settlement."""
-AT_LANDMARK: Final = (Spend, PayWages, Dismiss, Rename, Join, PartWays, Downtime)
+AT_LANDMARK: Final = (
+    *(SetOut, Enter, PassWatch, ChangeSeason, Retire),
+    *(Spend, PayWages, Dismiss, Rename, Join, PartWays, Downtime),
+)
 """The actions that need a landmark."""
 SceneAction: TypeAlias = JourneyAction | DungeonAction | FightAction
 """A decision in a scene: on a journey, in a dungeon or in a fight."""

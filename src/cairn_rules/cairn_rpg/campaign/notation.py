@@ -34,10 +34,6 @@ def _way(state: State, id: str) -> str:
     return route_words(route_of(state, state.gazetteer.way(id))).removeprefix("to ")
 
 
-def _encounter(state: State, id: str) -> str:
-    return title(state.gazetteer.encounter(id))
-
-
 def _goods(text: str, state: State, _: object) -> str:
     """Return the id of goods for an id, or for a name such as `Oil Can`."""
     id = unquote(text)
@@ -47,19 +43,6 @@ def _goods(text: str, state: State, _: object) -> str:
 def _goods_name(state: State, action: actions.Buy) -> str:
     goods, name = things_sold(book_of(state))[action.goods]
     return action.name or name or goods.name
-
-
-def _gain(state: State, action: actions.Sell) -> str | None:
-    gold = proceeds(state, action)
-    return None if gold is None else str(gold)
-
-
-def _wages(state: State, action: actions.Hire) -> str:
-    return str(roles(state)[action.role].price * action.days)
-
-
-def _role_name(state: State, role: str) -> str:
-    return roles(state)[role].name
 
 
 def _carried(state: State, action: Any) -> str:
@@ -100,15 +83,9 @@ def _received(text: str, state: State, fields: Sequence[Any]) -> Item:
     return read
 
 
-def _days(_: object, days: int) -> str:
-    return f"{days} day" if days == 1 else f"{days} days"
-
-
 CHARACTER: Final = json_part(Character, "CHARACTER")
 """The part of an action that is a character."""
 _ITEM: Final = json_part(Item, "ITEM")
-_TEXT: Final = evolve(id_part("TEXT"), pattern=ANYTHING)
-_DAYS: Final = evolve(NUMBER, say=_days)
 _MEMBER: Final = member_part(lambda state, index: label(state.journey, index))
 ACTIONS: Final = ActionTable[State, OwnAction](
     OwnAction,
@@ -235,16 +212,16 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "member": _MEMBER,
         "by": _MEMBER,
         "way": evolve(id_part("WAY"), say=_way),
-        "encounter": evolve(id_part("ENCOUNTER"), say=_encounter),
+        "encounter": evolve(id_part("ENCOUNTER"), say=lambda state, key: title(state.gazetteer.encounter(key))),
         "season": Part(read=lambda text, _, __: text.lower()),
         "place": Part(say=lambda state, _: state.place),
         "to": _MEMBER,
         "members": several(_MEMBER),
         "goods": evolve(id_part("GOODS"), read=_goods),
         "bought": Part(say=_goods_name),
-        "cost": Part(say=lambda state, action: str(price_of(state, action))),
-        "gain": Part(say=_gain),
-        "wages": Part(say=_wages),
+        "cost": Part(say=price_of),
+        "gain": Part(say=proceeds),
+        "wages": Part(say=lambda state, action: str(roles(state)[action.role].price * action.days)),
         "item": id_part("ITEM"),
         "carried": Part(say=_carried),
         "given": Part(say=_given),
@@ -252,12 +229,12 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "container": id_part("CONTAINER"),
         "maybe": evolve(id_part("CONTAINER"), pattern="[^:>=]*+"),
         "stored": Part(say=_container),
-        "role": evolve(id_part("ROLE"), say=_role_name),
+        "role": evolve(id_part("ROLE"), say=lambda state, role: roles(state)[role].name),
         "received": evolve(_ITEM, read=_received),
         "character": CHARACTER,
         "number": NUMBER,
-        "days": _DAYS,
-        "text": _TEXT,
+        "days": evolve(NUMBER, say=lambda _, days: f"{days} day{'s' * (days > 1)}"),
+        "text": evolve(id_part("TEXT"), pattern=ANYTHING),
     },
 )
 """The actions of the campaign itself, each with its text and its sentence."""

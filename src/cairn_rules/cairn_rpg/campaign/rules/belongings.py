@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import BelongingsAction
-from cairn_rules.cairn_rpg.campaign.rules.transitions import with_laid_down, with_members_changed, with_party
+from cairn_rules.cairn_rpg.campaign.rules.transitions import Result, with_laid_down, with_members_changed, with_party
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Container, Item, by_exact_id
@@ -19,9 +19,6 @@ from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.chance import Resolution
 from cairn_rules.errors import Reason, hint
 from cairn_rules.phrasebook import Argument, Named
-
-Result: TypeAlias = Resolution[State, Event]
-"""The campaign afterwards, with the events."""
 
 
 def carried(state: State, action: BelongingsAction) -> Result:  # noqa: C901 - a case for each kind of action

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import CompanyAction
 from cairn_rules.cairn_rpg.campaign.rules.trade import book_of
-from cairn_rules.cairn_rpg.campaign.rules.transitions import with_joined, with_laid_down, with_members_changed, without
+from cairn_rules.cairn_rpg.campaign.rules.transitions import (
+    Result,
+    with_joined,
+    with_laid_down,
+    with_members_changed,
+    without,
+)
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
@@ -31,9 +37,6 @@ STRANGER: Final = Character(
 )
 """The character of the newcomers that are listed, and of examples: the weakest that the dice can make (R14, R16)."""
 
-Result: TypeAlias = Resolution[State, Event]
-"""The campaign afterwards, with the events."""
-
 
 def regrouped(state: State, action: CompanyAction, dice: Dice | None) -> Result:
     """Return the result of a change of the party, or of its wages.
@@ -52,7 +55,10 @@ def regrouped(state: State, action: CompanyAction, dice: Dice | None) -> Result:
         case actions.PartWays(index):
             return _left(state, index)
         case actions.Rename(index, name):
-            return _renamed(state, index, name)
+            member = state.party.members[index]
+            _check_name(member, name)
+            event = Event("renamed", "R10", former=member.name, who=name)
+            return Resolution(with_members_changed(state, {index: replaced(member, name=name)}), (event,))
         case actions.Join(character):
             return _joined(state, character, Event("joined", "R27", who=character.name), len(state.party.members))
         case actions.Succeed(index, character):
@@ -103,13 +109,6 @@ def _left(state: State, index: int, *events: Event) -> Result:
     if state.party.living == (index,):
         raise refusal(leaver, "leave the party", REASONS.reason("party/last", who=leaver.name))
     return Resolution(without(state, index), (*events, Event("parted", "R180", who=leaver.name)))
-
-
-def _renamed(state: State, index: int, name: str) -> Result:
-    member = state.party.members[index]
-    _check_name(member, name)
-    event = Event("renamed", "R10", former=member.name, who=name)
-    return Resolution(with_members_changed(state, {index: replaced(member, name=name)}), (event,))
 
 
 def _joined(state: State, character: Character, event: Event, place: int) -> Result:

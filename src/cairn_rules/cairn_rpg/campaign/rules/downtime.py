@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.cairn_rpg.campaign.actions import Downtime
-from cairn_rules.cairn_rpg.campaign.rules.transitions import with_members_changed
+from cairn_rules.cairn_rpg.campaign.rules.transitions import Result, with_members_changed
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.events import Event
@@ -20,7 +20,7 @@ WEEK: Final = 7
 """Number of days after which everyone recovers as after a week's rest (R55)."""
 
 
-def spent(state: State, action: Downtime, dice: Dice | None) -> Resolution[State, Event]:
+def spent(state: State, action: Downtime, dice: Dice | None) -> Result:
     """Return the campaign on the morning after a downtime, of which only the weather of that morning is rolled.
 
     `dice` is None to find out only whether the action is legal. Raise an `IllegalActionError` if the year ends first,

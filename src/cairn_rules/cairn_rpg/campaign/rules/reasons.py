@@ -21,10 +21,7 @@ from cairn_rules.checks import as_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
-OWN_ACTIONS: Final = get_args(OwnAction)
-"""The classes of the actions of the campaign itself."""
-ACTIONS: Final = (*OWN_ACTIONS, *get_args(wilderness.Action), *get_args(dungeon.Action), *get_args(combat.Action))
-"""The classes of all actions."""
+_ACTIONS: Final = get_args(Action)
 _GAME: Final = Named("cairn-rpg-campaign", "of a campaign")
 
 
@@ -41,7 +38,7 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
         Thornwick has no dungeon [enter/no-dungeon, rule R155]
     """
     state = as_state(state, State)
-    if not isinstance(action, ACTIONS):
+    if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", action=action, game=_GAME, hint=text_hint(action))
     if state.retired:
         return REASONS.reason(
@@ -57,25 +54,31 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     return reason
 
 
-def why_not_own(state: State, action: OwnAction) -> Reason | None:
+def why_not_own(state: State, action: OwnAction) -> Reason | None:  # noqa: C901 - a case for each kind of action
     """Return the reason why an action of the campaign itself is illegal before the party has settled down."""
     if not is_free(state):
         return _why_not_free(state)
+    if isinstance(action, AT_LANDMARK) and (reason := _why_not_halted(state)):
+        return reason
     if isinstance(action, Dealing):
         return _why_not_dealt(state, action)
     match action:
         case actions.Fight(encounter):
             return _why_no_fight(state, encounter)
         case actions.Aid():
-            if state.inside and action.by is not None:  # a deed of the helper there
-                return REASONS.reason("scene/dungeon")
             return _why_no_aid(state, action)
         case actions.CatchBreath():
             return REASONS.reason("scene/dungeon", "R168") if state.inside else _why_no_breath(state)
         case actions.Calm():
             return REASONS.reason("scene/dungeon", "R176") if state.inside else _why_not_calm(state, action)
-        case actions.SetOut() | actions.Enter() | actions.PassWatch() | actions.ChangeSeason() | actions.Retire():
-            return _why_not_here(state, action)
+        case actions.SetOut(way):
+            return _why_not_departed(state, way)
+        case actions.Enter():
+            return _why_not_entered(state)
+        case actions.ChangeSeason(season):
+            return REASONS.reason("season/now", season=season) if season == state.journey.season else None
+        case actions.PassWatch() | actions.Retire():
+            return None
         case _:
             assert_never(action)
 
@@ -96,8 +99,6 @@ def _why_not_free(state: State) -> Reason | None:
 
 def _why_not_dealt(state: State, action: Dealing) -> Reason | None:
     """Return the reason why members cannot trade, change what they carry or who they are, or spend a downtime."""
-    if isinstance(action, AT_LANDMARK) and (reason := _why_not_halted(state)):
-        return reason
     if isinstance(action, AT_MARKET) and not (is_halted(state) and state.landmark.settlement):
         return REASONS.reason("market/no-settlement", place=state.place)
     return _why_no_member(state, action) or why_not_dealt(state, action)
@@ -122,28 +123,11 @@ def _why_not_halted(state: State) -> Reason | None:
     return REASONS.reason("scene/on-the-way") if state.way else None
 
 
-def _why_not_here(
-    state: State, action: actions.SetOut | actions.Enter | actions.PassWatch | actions.ChangeSeason | actions.Retire
-) -> Reason | None:
-    """Return the reason why the party cannot do something that requires a landmark."""
-    if reason := _why_not_halted(state):
-        return reason
-    match action:
-        case actions.SetOut(way):
-            ways = [each.id for each in state.gazetteer.ways_from(state.at)]
-            if way not in ways:
-                return REASONS.reason("way/unknown", way=way, place=state.place, ways=tuple(ways) or ("none",))
-            return wilderness.why_illegal(departing(state, way), TRAVEL)
-        case actions.Enter():
-            return _why_not_entered(state)
-        case actions.ChangeSeason(season):
-            if season == state.journey.season:
-                return REASONS.reason("season/now", season=season)
-            return None
-        case actions.PassWatch() | actions.Retire():
-            return None
-        case _:
-            assert_never(action)
+def _why_not_departed(state: State, way: str) -> Reason | None:
+    ways = [each.id for each in state.gazetteer.ways_from(state.at)]
+    if way not in ways:
+        return REASONS.reason("way/unknown", way=way, place=state.place, ways=tuple(ways) or ("none",))
+    return wilderness.why_illegal(departing(state, way), TRAVEL)
 
 
 def _why_not_entered(state: State) -> Reason | None:
@@ -174,6 +158,8 @@ def _why_no_fight(state: State, encounter: str) -> Reason | None:
 
 def _why_no_aid(state: State, action: actions.Aid) -> Reason | None:
     members = state.party.members
+    if state.inside and action.by is not None:  # a deed of the helper there
+        return REASONS.reason("scene/dungeon")
     if action.member >= len(members):
         return _unknown(state, action.member)
     patient = members[action.member]

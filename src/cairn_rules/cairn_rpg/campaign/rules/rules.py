@@ -19,7 +19,6 @@ from cairn_rules.cairn_rpg.dungeon import Lead
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.procedures import recovery
-from cairn_rules.cairn_rpg.procedures.party import with_member
 from cairn_rules.cairn_rpg.wilderness import resolve as resolve_journey
 from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL, Wait
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
@@ -131,6 +130,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
 
 def _done(state: State, action: Deed, dice: Dice) -> Resolution[State, Event]:
     """Return the result of an action of the campaign itself."""
+    members = state.party.members
     match action:
         case actions.SetOut(way):
             change = resolve_journey(departing(state, way), TRAVEL, dice)
@@ -140,11 +140,15 @@ def _done(state: State, action: Deed, dice: Dice) -> Resolution[State, Event]:
         case actions.Fight(encounter):
             return transitions.begin_fight(state, state.gazetteer.encounter(encounter))
         case actions.CatchBreath():
-            return _rested(state)
+            rests = {index: recovery.rest(members[index], state.rulings) for index in resting(state)}
+            rested = {index: each.state for index, each in rests.items()}
+            events = tuple(event for each in rests.values() for event in each.events)
+            return Resolution(transitions.with_members_changed(state, rested), events)
         case actions.Aid():
             return _aided(state, action)
-        case actions.Calm(member):
-            return _calmed(state, member, dice)
+        case actions.Calm(index):
+            calmed = recovery.overcome_panic(members[index], dice)
+            return Resolution(transitions.with_members_changed(state, {index: calmed.state}), calmed.events)
         case actions.PassWatch():
             watch = Watch(replaced(state.journey, declared=(Wait(),)), dice)
             watch.begin()
@@ -160,32 +164,17 @@ def _done(state: State, action: Deed, dice: Dice) -> Resolution[State, Event]:
             assert_never(action)
 
 
-def _rested(state: State) -> Resolution[State, Event]:
-    party, events = state.party, list[Event]()
-    for index in resting(state):
-        change = recovery.rest(party.members[index], state.rulings)
-        party = with_member(party, index, change.state)
-        events += change.events
-    return Resolution(transitions.with_party(state, party), tuple(events))
-
-
 def _aided(state: State, action: actions.Aid) -> Resolution[State, Event]:
-    party = state.party
-    patient = party.members[action.member]
+    patient = state.party.members[action.member]
     if action.by is None:
         change = recovery.aid(patient, state.rulings)
-        return Resolution(transitions.with_party(state, with_member(party, action.member, change.state)), change.events)
-    helper = party.members[action.by]
+        return Resolution(transitions.with_members_changed(state, {action.member: change.state}), change.events)
+    helper = state.party.members[action.by]
     bandages = recovery.bandages_of(helper)
     assert bandages is not None, "only those with bandages are listed as helpers"
     both = recovery.bandage(helper, patient, bandages, state.rulings)
-    party = with_member(party, action.by, both.state[0])
-    return Resolution(transitions.with_party(state, with_member(party, action.member, both.state[1])), both.events)
-
-
-def _calmed(state: State, index: int, dice: Dice) -> Resolution[State, Event]:
-    change = recovery.overcome_panic(state.party.members[index], dice)
-    return Resolution(transitions.with_party(state, with_member(state.party, index, change.state)), change.events)
+    changed = {action.by: both.state[0], action.member: both.state[1]}
+    return Resolution(transitions.with_members_changed(state, changed), both.events)
 
 
 def apply(state: State, action: Action) -> State:

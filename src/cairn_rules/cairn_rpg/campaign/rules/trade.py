@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import MarketAction
 from cairn_rules.cairn_rpg.campaign.rules.belongings import item_of
-from cairn_rules.cairn_rpg.campaign.rules.transitions import with_members_changed
+from cairn_rules.cairn_rpg.campaign.rules.transitions import Result, with_members_changed
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.characters.character import CACHE, Character
 from cairn_rules.cairn_rpg.characters.items import Item, by_exact_id
@@ -27,9 +27,6 @@ from cairn_rules.phrasebook import Named
 
 MOST_LISTED: Final = 400
 """Maximum number of purchases that are listed. The others are legal as well."""
-
-Result: TypeAlias = Resolution[State, Event]
-"""The campaign afterwards, with the events."""
 
 
 def traded(state: State, action: MarketAction) -> Result:

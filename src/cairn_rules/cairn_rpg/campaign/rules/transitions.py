@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from attrs import evolve
 
@@ -28,19 +28,25 @@ from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.chance import Resolution
 from cairn_rules.phrasebook import Named
 
+Result: TypeAlias = Resolution[State, Event]
+"""The campaign afterwards, with the events."""
 _RESULTS: Final[Mapping[tuple[int, ...], str]] = {(PARTY,): "fight-won", (FOES,): "fight-lost", (): "fight-over"}
 """The codes of the events of a fight that is over, by its winners."""
 
 
-def followed(state: State, scene: SceneState, events: Iterable[Event]) -> Resolution[State, Event]:
+def followed(state: State, scene: SceneState, events: Iterable[Event]) -> Result:
     """Return the campaign after a decision in its scene, which may be over now."""
     match scene:
         case FightState():
-            if combat.outcome(scene) is None:
+            outcome = combat.outcome(scene)
+            if outcome is None:
                 return Resolution(replaced(state, fight=scene), tuple(events))
-            return _end_fight(state, scene, events)
+            members = dismustered(state.party.members, scene)
+            after = with_party(replaced(state, fight=None), with_members(state.party, members))
+            return Resolution(after, (*events, Event(_RESULTS[outcome.winners], "R80", reason=outcome.reason)))
         case DungeonState():
-            return Resolution(_put_dungeon(state, scene), tuple(events))
+            after = with_party(_with_dungeon(state, scene), scene.party)
+            return Resolution(replaced(after, inside=not scene.left), tuple(events))
         case JourneyState():
             return Resolution(_put_journey(state, scene), tuple(events))
         case _:
@@ -102,7 +108,7 @@ def with_order(state: State, leader: int) -> State:
     return replaced(state, journey=replaced(state.journey, camped=camped))
 
 
-def enter(state: State) -> Resolution[State, Event]:
+def enter(state: State) -> Result:
     """Return the campaign with the party in the dungeon of its landmark (R155)."""
     landmark = state.landmark
     before = explored(state, landmark.id)
@@ -118,7 +124,7 @@ def enter(state: State) -> Resolution[State, Event]:
     return Resolution(replaced(_with_dungeon(state, now), inside=True, rested=0), (event,))
 
 
-def begin_fight(state: State, encounter: Encounter) -> Resolution[State, Event]:
+def begin_fight(state: State, encounter: Encounter) -> Result:
     """Return the campaign at the start of a fight: the party with its companions against some foes (R72)."""
     fight = combat.new_game(
         seed=0,
@@ -142,7 +148,7 @@ def dismustered(members: Iterable[Character], fight: FightState) -> tuple[Charac
     return tuple(member if member.conditions.dead else next(fought) for member in members)
 
 
-def moved_on(before: State, change: Resolution[State, Event]) -> Resolution[State, Event]:
+def moved_on(before: State, change: Result) -> Result:
     """Return a change with what follows when days pass and the party moves: wages (R143), and carts left (R35)."""
     state, events, members = change.state, [*change.events], change.state.party.members
     if days := state.journey.day - before.journey.day:
@@ -165,26 +171,12 @@ def moved_on(before: State, change: Resolution[State, Event]) -> Resolution[Stat
     return Resolution(with_members_changed(replaced(state, carts=tuple(carts)), changed), tuple(events))
 
 
-def _end_fight(state: State, fight: FightState, events: Iterable[Event]) -> Resolution[State, Event]:
-    outcome = combat.outcome(fight)
-    assert outcome is not None, "only a fight that is over ends"
-    members = dismustered(state.party.members, fight)
-    after = with_party(replaced(state, fight=None), with_members(state.party, members))
-    event = Event(_RESULTS[outcome.winners], "R80", reason=outcome.reason)
-    return Resolution(after, (*events, event))
-
-
 def _with_dungeon(state: State, now: DungeonState) -> State:
     """Return the campaign with the dungeon of the landmark as it is now."""
     known = tuple(evolve(each, dungeon=now) if each.landmark == state.at else each for each in state.dungeons)
     if explored(state, state.at) is None:
         known = (*known, Explored(landmark=state.at, dungeon=now))
     return replaced(state, dungeons=known)
-
-
-def _put_dungeon(state: State, scene: DungeonState) -> State:
-    after = with_party(_with_dungeon(state, scene), scene.party)
-    return replaced(after, inside=not scene.left)
 
 
 def _put_journey(state: State, scene: JourneyState) -> State:
