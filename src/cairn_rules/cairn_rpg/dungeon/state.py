@@ -156,9 +156,8 @@ def exits(scene: Scene, area: Area | None = None) -> Iterator[Exit]:
 
 def is_passable(state: State, each: Exit) -> bool:
     """Return whether an exit can be used: it has no door, or one that is open and not wedged."""
-    if not each.door:
-        return True
-    return each.door not in state.wedged and not is_shut(state, state.dungeon.door(each.door))
+    door = each.door
+    return not door or (door not in state.wedged and not is_shut(state, state.dungeon.door(door)))
 
 
 def is_shut(scene: Scene, door: Door) -> bool:

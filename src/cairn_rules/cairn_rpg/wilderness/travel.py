@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.wilderness.state import (
     WEATHERS,
     Distance,
     Modifier,
+    Part,
     Path,
     Route,
     Season,
@@ -64,16 +65,14 @@ def watches_needed(route: Route, *, steps: int = 0, night: bool = False, rulings
     """
     modifiers = tuple(_active(route, night=night))
     cancelled = {part for modifier in modifiers for part in modifier.cancels}
-    total = sum(modifier.watches for modifier in modifiers)
-    if "path" not in cancelled:
-        total += PATHS[route.path]
-    if "distance" not in cancelled:
-        total += DISTANCES[route.distance]
-    if "vast" not in cancelled:
-        total += route.vast
-    if "terrain" not in cancelled:
-        total += _terrain(route, steps + sum(modifier.terrain for modifier in modifiers), rulings)
-    return max(1, total)
+    parts: dict[Part, int] = {
+        "path": PATHS[route.path],
+        "distance": DISTANCES[route.distance],
+        "vast": route.vast,
+        "terrain": _terrain(route, steps + sum(modifier.terrain for modifier in modifiers), rulings),
+    }
+    due = sum(watches for part, watches in parts.items() if part not in cancelled)
+    return max(1, due + sum(modifier.watches for modifier in modifiers))
 
 
 @checked
@@ -127,9 +126,7 @@ def supply_die(state: State, members: tuple[int, ...]) -> int:
         >>> supply_die(state, (0,)), supply_die(state, (0, 1))
         (4, 6)
     """
-    place = len(members) - 1
-    for index in members:
-        place += _steps(state, state.party.members[index], "supply")
+    place = len(members) - 1 + sum(_steps(state, state.party.members[index], "supply") for index in members)
     return SUPPLY_DICE[max(0, min(len(SUPPLY_DICE) - 1, place))]
 
 

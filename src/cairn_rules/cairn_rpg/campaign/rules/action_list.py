@@ -167,9 +167,12 @@ def _clothes(state: State, living: tuple[int, ...]) -> Iterator[OwnAction]:
     for index in living:
         member = state.party.members[index]
         for item in member.inventory.items:
-            if item.wearable or item.slots_detached is not None:
-                yield from (each for each in (actions.Wear(index, item.id),) if _is_legal(state, member, item, each))
-                worn += (each for each in (actions.TakeOff(index, item.id),) if _is_legal(state, member, item, each))
+            if (item.wearable or item.slots_detached is not None) and _is_first(member, item):
+                put_on, take_off = actions.Wear(index, item.id), actions.TakeOff(index, item.id)
+                if why_not_own(state, put_on) is None:
+                    yield put_on
+                if why_not_own(state, take_off) is None:
+                    worn.append(take_off)
     yield from worn[:1]
 
 
@@ -199,10 +202,6 @@ def _richest(state: State, living: tuple[int, ...]) -> int:
 def _is_first(member: Character, item: Item) -> bool:
     """Return whether an action with the id of an item means this one."""
     return next(each for each in member.inventory.items if each.id == item.id) is item
-
-
-def _is_legal(state: State, member: Character, item: Item, action: OwnAction) -> bool:
-    return _is_first(member, item) and why_not_own(state, action) is None
 
 
 def _has_room_for_coin(member: Character, rulings: Rulings) -> bool:

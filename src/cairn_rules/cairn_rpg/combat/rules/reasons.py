@@ -104,30 +104,14 @@ def _why_no_offer(state: State) -> Reason | None:
     return None
 
 
-def _why_not_declared(state: State, action: Declaration) -> Reason | None:
-    """Return the reason why the fighter whose turn it is cannot declare an action."""
+def _why_not_declared(state: State, action: Declaration) -> Reason | None:  # noqa: C901 - a case for each kind of action
     fighter = state.fighters[action.by]
-    if isinstance(action, actions.Rise):
-        return None if can_rise(state, fighter) else REASONS.reason("rise/alive", who=fighter.character.name)
-    if not is_able(state, fighter) and not isinstance(action, actions.Wait):
+    character = fighter.character
+    if not isinstance(action, actions.Rise | actions.Wait) and not is_able(state, fighter):
         return why_unable(state, fighter)
-    return _why_not_done(state, fighter, action)
-
-
-def _why_not_done(
-    state: State,
-    fighter: Fighter,
-    action: actions.Strike
-    | actions.Cast
-    | actions.Use
-    | actions.Aid
-    | actions.Destroy
-    | actions.Flee
-    | actions.Recover
-    | actions.Wait,
-) -> Reason | None:
-    """Return the reason why a fighter who can act cannot do something."""
     match action:
+        case actions.Rise():
+            return None if can_rise(state, fighter) else REASONS.reason("rise/alive", who=character.name)
         case actions.Strike(by, attack, target):
             return _why_no_strike(state, by, attack, target)
         case actions.Cast():
@@ -139,9 +123,8 @@ def _why_not_done(
         case actions.Destroy(by, target):
             return _why_not_destroyed(state, by, target)
         case actions.Flee():
-            return None if fighter.refuge else REASONS.reason("flee/no-refuge", who=fighter.character.name)
+            return None if fighter.refuge else REASONS.reason("flee/no-refuge", who=character.name)
         case actions.Recover():
-            character = fighter.character
             return None if character.conditions.panicked else REASONS.reason("recover/not-panicked", who=character.name)
         case actions.Wait():
             return None

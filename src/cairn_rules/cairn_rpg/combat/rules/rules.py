@@ -224,8 +224,12 @@ def resolved(state: State, action: Action, dice: Dice) -> Resolution[State, Even
             return _begin(state, dice)
         case actions.Drop() | actions.Lose():
             return _answer(state, action, dice)
-        case actions.Offer() | actions.Agree() | actions.Refuse():
-            return _negotiate(state, action)
+        case actions.Offer():
+            return Resolution(replaced(state, truce="offered"), (Event("offer", "R80", side=_SIDES[state.side]),))
+        case actions.Agree():
+            return Resolution(replaced(state, truce="agreed"), (Event("truce", "R80", side=_SIDES[1 - state.side]),))
+        case actions.Refuse():
+            return Resolution(replaced(state, truce="refused"), (Event("refusal", "R80", side=_SIDES[1 - state.side]),))
         case actions.Judge():
             return _judge(state, action)
         case _:
@@ -358,20 +362,6 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
             fighters[index] = replaced(fighter, late=True)
     begun = advance(replaced(state, round=1, fighters=tuple(fighters)), dice, events)
     return Resolution(begun, tuple(events))
-
-
-def _negotiate(state: State, action: actions.Offer | actions.Agree | actions.Refuse) -> Resolution[State, Event]:
-    """Let a side offer to stop fighting, and the other one answer (R80)."""
-    this, other = _SIDES[state.side], _SIDES[1 - state.side]
-    match action:
-        case actions.Offer():
-            return Resolution(replaced(state, truce="offered"), (Event("offer", "R80", side=this),))
-        case actions.Agree():
-            return Resolution(replaced(state, truce="agreed"), (Event("truce", "R80", side=other),))
-        case actions.Refuse():
-            return Resolution(replaced(state, truce="refused"), (Event("refusal", "R80", side=other),))
-        case _:
-            assert_never(action)
 
 
 def _answer(state: State, action: actions.Drop | actions.Lose, dice: Dice) -> Resolution[State, Event]:

@@ -74,8 +74,11 @@ class Turn:
         for each in declared:
             if each.deed == "light":  # it lights the way as well
                 self._do(each)
-        if haste:
-            self._hurry(reach(state)[haste])
+        if haste:  # without watching for traps (R160)
+            self._due["R160"] = None
+            self.events.append(Event("haste", "R157"))
+            for id in reach(state)[haste]:
+                self._enter(id, [])
         elif goal is not None and not stayed:
             self._move(state, goal, watchful=[each.by for each in declared if each.deed == "watch"])
         if self.state.area != state.area or stayed:
@@ -112,13 +115,6 @@ class Turn:
         return Resolution(self.state, tuple(self.events))
 
     # Movement
-
-    def _hurry(self, ways: tuple[str, ...]) -> None:
-        """Run through some areas without watching for traps (R157, R160)."""
-        self._due["R160"] = None
-        self.events.append(Event("haste", "R157"))
-        for id in ways:
-            self._enter(id, [])
 
     def _move(self, before: State, to: str, watchful: list[int]) -> None:
         """Cover up to 40 feet on the way to another area (R156)."""
@@ -224,7 +220,9 @@ class Turn:
                 self._member(by, calmed.state)
                 self.events += calmed.events
             case "watch":
-                self._watch(name)
+                for trap in here(self.state).traps if is_lit(self.state) else ():
+                    if trap.id not in self.state.found:
+                        self._find(trap, name)
             case "noise":
                 self._noise(who=name)
             case "wait":
@@ -360,13 +358,6 @@ class Turn:
             for index in self.state.party.living:
                 if self.state.party.members[index].conditions.down == "stabilised":
                     self._rest(index)
-
-    def _watch(self, name: str) -> None:
-        """Find the traps of the area that are not sprung yet (R178)."""
-        if is_lit(self.state):
-            for trap in here(self.state).traps:
-                if trap.id not in self.state.found:
-                    self._find(trap, name)
 
     def _noise(self, **arguments: Argument) -> None:
         """Make an event due. Dwellers nearby may also come at once, as the Warden decides (R161)."""
