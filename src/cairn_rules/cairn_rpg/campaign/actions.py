@@ -5,7 +5,7 @@ Of several items or containers with the same id, an id means the first one, `tor
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias, final, get_args
+from typing import Final, TypeAlias, final, get_args
 
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item
@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.procedures.carrying import MOST_GOLD
 from cairn_rules.cairn_rpg.procedures.market import MOST_DAYS as MOST_PAID
 from cairn_rules.cairn_rpg.wilderness.actions import Action as JourneyAction
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
-from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, Season
+from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, Season, number_from
 from cairn_rules.checks import fits, instance, is_count, is_line, one_of, whole_number, whole_text, yes_or_no
 from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ADDED_LATER, Notated
@@ -25,17 +25,12 @@ MOST_ACTIVITY: Final = 300
 """Maximum length of the activity of a downtime, in characters."""
 
 
-def _is_activity(value: object) -> bool:
-    return is_line(value) and len(value) <= MOST_ACTIVITY
-
-
-def _number(most: int) -> Any:
-    return fits(f"a whole number from 1 to {most}", lambda value: type(value) is int and 1 <= value <= most)
-
-
 _member_or_none = fits("the index of a member or None", lambda value: value is None or is_count(value))
 _line = fits("one line of text", is_line)
 _line_or_none = fits("one line of text or None", lambda value: value is None or is_line(value))
+_activity = fits(
+    f"one line of at most {MOST_ACTIVITY} characters", lambda value: is_line(value) and len(value) <= MOST_ACTIVITY
+)
 _members = fits("a tuple of different indices of members", are_different)
 _price_or_none = fits(
     f"a whole number from 0 to {MOST_GOLD} or None",
@@ -149,7 +144,7 @@ class Spend(Notated):
 
     member: int = field(validator=whole_number)
     """The member who pays, as an index of `Party.members`."""
-    gold: int = field(validator=_number(MOST_GOLD))
+    gold: int = field(validator=number_from(1, MOST_GOLD))
     """The gold pieces."""
 
 
@@ -162,7 +157,7 @@ class Hire(Notated):
     """The employer, as an index of `Party.members`."""
     role: str = field(validator=whole_text)
     """The id of a hireling in the price lists, such as `bodyguard`."""
-    days: int = field(default=1, validator=_number(MOST_PAID))
+    days: int = field(default=1, validator=number_from(1, MOST_PAID))
     """Number of days that are paid."""
     name: str | None = field(default=None, validator=_line_or_none)
     """The name of the hireling; None for the name of the role."""
@@ -175,7 +170,7 @@ class PayWages(Notated):
 
     member: int = field(validator=whole_number)
     """The member who pays, as an index of `Party.members`."""
-    days: int = field(validator=_number(MOST_PAID))
+    days: int = field(validator=number_from(1, MOST_PAID))
     """Number of days."""
 
 
@@ -215,7 +210,7 @@ class GiveGold(Notated):
 
     member: int = field(validator=whole_number)
     """The giver, as an index of `Party.members`."""
-    gold: int = field(validator=_number(MOST_GOLD))
+    gold: int = field(validator=number_from(1, MOST_GOLD))
     """The gold pieces."""
     to: int = field(validator=whole_number)
     """The receiver, as an index of `Party.members`."""
@@ -237,7 +232,7 @@ class Receive(Notated):
 class Share(Notated):
     """Divide found gold evenly among members; the first ones get the remainder (R222)."""
 
-    gold: int = field(validator=_number(MOST_GOLD))
+    gold: int = field(validator=number_from(1, MOST_GOLD))
     """The gold pieces."""
     members: tuple[int, ...] = field(default=(), validator=_members)
     """The members, as indices of `Party.members`; empty for all who are alive."""
@@ -384,9 +379,9 @@ class Downtime(Notated):
     fights. Food, lodging and the wages are up to the table, as is the result of the activity.
     """
 
-    days: int = field(validator=_number(MOST_DAYS))
+    days: int = field(validator=number_from(1, MOST_DAYS))
     """Number of nights."""
-    activity: str = field(validator=fits(f"one line of at most {MOST_ACTIVITY} characters", _is_activity))
+    activity: str = field(validator=_activity)
     """The activity, in the words of the players."""
 
 

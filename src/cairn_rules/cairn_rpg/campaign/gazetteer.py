@@ -31,8 +31,7 @@ def _is_pair(value: object) -> bool:
     return _are_texts(value) and len(cast("tuple[str, ...]", value)) == 2
 
 
-def _is_leader(value: object) -> bool:
-    return value is None or is_count(value)
+_foe_or_none = fits("the index of a foe or None", lambda value: value is None or is_count(value))
 
 
 @final
@@ -84,7 +83,7 @@ class Encounter:
     """The displayed name (default: the id)."""
     foes: tuple[Character, ...] = field(validator=instances(Character))
     """The opponents."""
-    leader: int | None = field(default=None, validator=fits("the index of a foe or None", _is_leader))
+    leader: int | None = field(default=None, validator=_foe_or_none)
     """Their leader, as an index of `foes` (R130); None for the first that leads by its nature."""
     crowd: bool = field(default=False, validator=yes_or_no)
     """True if the number of targets of a blast is unclear, so that its die decides (R89)."""

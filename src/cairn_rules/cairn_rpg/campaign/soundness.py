@@ -12,6 +12,7 @@ from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, State, is_free, i
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.soundness import check_faultless
 from cairn_rules.cairn_rpg.combat.state import PARTY
+from cairn_rules.cairn_rpg.combat.state import State as FightState
 from cairn_rules.errors import Fault, cut, quoted
 
 _DICE: Final = "a scene has no separate dice: its chance should have the key 0 and nothing used"
@@ -74,7 +75,7 @@ def _scene_faults(state: State) -> Iterator[Fault]:
     if state.inside:
         yield from _inside_faults(state)
     if state.fight is not None:
-        yield from _fight_faults(state)
+        yield from _fight_faults(state, state.fight)
     if state.retired and not (is_free(state) and is_halted(state)):
         yield Fault("retired", "a party can settle down only at a landmark, between two watches")
 
@@ -92,9 +93,7 @@ def _inside_faults(state: State) -> Iterator[Fault]:
         yield Fault("journey.party", "the party of the journey should be that of the dungeon")
 
 
-def _fight_faults(state: State) -> Iterator[Fault]:
-    fight = state.fight
-    assert fight is not None, "only a campaign with a fight has its faults"
+def _fight_faults(state: State, fight: FightState) -> Iterator[Fault]:
     if not is_free(replaced(state, fight=None)):
         yield Fault("fight", "a fight can begin only between two watches or two turns")
     if fight.chance != UNUSED:

@@ -95,7 +95,6 @@ def _number_faults(state: State) -> Iterator[Fault]:
 
 
 def _camp_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the members who camp and sleep."""
     living = {*state.party.living}
     for name in ("camped", "sleepers"):
         if not 0 <= min(getattr(state, name), default=0) <= max(getattr(state, name), default=0) < MOST_MEMBERS:

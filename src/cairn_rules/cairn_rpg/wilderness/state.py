@@ -52,7 +52,8 @@ PARTS: Final[tuple[Part, ...]] = get_args(Part)
 """All penalties that can be cancelled."""
 
 
-def _number(least: int, most: int) -> Any:
+def number_from(least: int, most: int) -> Any:
+    """Return a check that a field is a whole number in a range."""
     return fits(f"a whole number from {least} to {most}", lambda value: type(value) is int and least <= value <= most)
 
 
@@ -80,13 +81,13 @@ class Modifier:
 
     name: str = field(validator=fits("one line of text", is_line))
     """The name, for events and diagrams."""
-    watches: int = field(default=0, kw_only=True, validator=_number(-MOST_WATCHES, MOST_WATCHES))
+    watches: int = field(default=0, kw_only=True, validator=number_from(-MOST_WATCHES, MOST_WATCHES))
     """Watches added, or saved if negative."""
-    lost: int = field(default=0, kw_only=True, validator=_number(-6, 6))
+    lost: int = field(default=0, kw_only=True, validator=number_from(-6, 6))
     """Steps of the odds of getting lost; -1 makes 3-in-6 into 2-in-6."""
-    terrain: int = field(default=0, kw_only=True, validator=_number(-2, 2))
+    terrain: int = field(default=0, kw_only=True, validator=number_from(-2, 2))
     """Steps of the terrain; -1 makes tough terrain easy."""
-    weather: int = field(default=0, kw_only=True, validator=_number(-5, 5))
+    weather: int = field(default=0, kw_only=True, validator=number_from(-5, 5))
     """Steps of the weather's cost; -1 makes extreme weather cost as inclement."""
     cancels: tuple[Part, ...] = field(default=(), kw_only=True, validator=_some_parts)
     """The penalties that are ignored."""
@@ -112,7 +113,7 @@ class Route:
     """`short`, `medium` or `long`."""
     terrain: tuple[Terrain, ...] = field(default=("easy",), validator=_terrains)
     """The difficulties of the land that it crosses (A43)."""
-    vast: int = field(default=0, validator=_number(0, 2))
+    vast: int = field(default=0, validator=number_from(0, 2))
     """Further watches, up to 2, for vast land."""
     modifiers: tuple[Modifier, ...] = ()
     """Guides, maps, mounts and other help or hindrance (R187)."""

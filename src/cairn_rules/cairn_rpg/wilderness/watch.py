@@ -100,12 +100,9 @@ class Watch:
         nightly = self.state.watch == NIGHT and isinstance(declared[0], actions.Travel)
         self.set(rolls=2 if nightly else 1, phase="pace" if isinstance(declared[0], actions.Travel) else "act")
         if any(member.is_dying for member in self.state.party.members):
-            members: list[Character] = []
-            for member in self.state.party.members:
-                change = hour_passed(member)
-                members.append(change.state)
-                self.events += change.events
-            self._members(members)
+            changes = [hour_passed(member) for member in self.state.party.members]
+            self.events += (event for change in changes for event in change.events)
+            self._members([change.state for change in changes])
             if not self.state.party.living:
                 self.set(phase="over", declared=())
 
@@ -186,7 +183,9 @@ class Watch:
             doers = able if member is None else (member,) if member in everyone else ()  # they may have died since
             match action:
                 case actions.FindWay():
-                    self._found_way(members, doers)
+                    if self.state.lost:
+                        self.say("found-way", "R200", **_names(members, doers))
+                        self.set(lost=False)
                 case actions.Explore():
                     self.say("explored", "R203", **_names(members, doers))
                 case actions.Supply():
@@ -391,11 +390,6 @@ class Watch:
     def _tired(self, tiring: Tiring) -> None:
         self.set(party=tiring.party, questions=tiring.questions)
         self.events += tiring.events
-
-    def _found_way(self, members: Sequence[Character], doers: Sequence[int]) -> None:
-        if self.state.lost:
-            self.say("found-way", "R200", **_names(members, doers))
-            self.set(lost=False)
 
     def _bought(self, member: Character, count: int) -> Character:
         goods = rations_goods()

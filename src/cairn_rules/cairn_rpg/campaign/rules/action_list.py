@@ -96,7 +96,6 @@ def _sales(state: State, living: tuple[int, ...]) -> Iterator[actions.Sell]:
 
 
 def _landmark_samples(state: State, living: tuple[int, ...]) -> Iterator[OwnAction]:
-    """Yield the samples of what is possible only at a landmark."""
     members = state.party.members
     payer = _richest(state, living)
     gold = members[payer].inventory.gold

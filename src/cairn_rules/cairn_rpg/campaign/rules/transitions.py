@@ -172,7 +172,6 @@ def moved_on(before: State, change: Result) -> Result:
 
 
 def _with_dungeon(state: State, now: DungeonState) -> State:
-    """Return the campaign with the dungeon of the landmark as it is now."""
     known = tuple(evolve(each, dungeon=now) if each.landmark == state.at else each for each in state.dungeons)
     if explored(state, state.at) is None:
         known = (*known, Explored(landmark=state.at, dungeon=now))

@@ -124,12 +124,8 @@ def settle(state: State) -> Resolution[State, Event]:
     return Resolution(replaced(state, fighters=tuple(fighters), questions=questions), tuple(events))
 
 
-def worn_off(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
-    """Return the fighters after one side's turn, with the remaining duration of spells and positions reduced."""
-    return tuple(map(_later, fighters))
-
-
-def _later(fighter: Fighter) -> Fighter:
+def worn_off(fighter: Fighter) -> Fighter:
+    """Return a fighter after one side's turn, with the remaining duration of spells and positions reduced."""
     changes: dict[str, Any] = {}
     if fighter.held_for:
         changes["held_for"] = fighter.held_for - 1

@@ -116,7 +116,7 @@ def _next_side(state: State, dice: Dice, events: list[Event]) -> State:
         replaced(each, late=False, reloading=max(0, each.reloading - 1))
         if each.side == side and (each.late or each.reloading)
         else each
-        for each in worn_off(state.fighters)
+        for each in map(worn_off, state.fighters)
     )
     state = replaced(state, declared=(), fighters=fighters, **new)
     if any(each.side == side and _suffers(each) for each in fighters):

@@ -424,8 +424,7 @@ class Turn:
         if blind and not self.state.blind:
             self.events.append(Event("darkness", "R172"))
             self.frighten()
-        if blind != self.state.blind:
-            self._set(blind=blind)
+        self._set(blind=blind)
 
     def frighten(self) -> None:
         """Make a save against panic for every member who can act (R175)."""
