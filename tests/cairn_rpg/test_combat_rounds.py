@@ -453,7 +453,7 @@ def test_wrong_fights() -> None:
     """A fight is between characters, at most 100 on a side, with a leader of the foes and owners that are there."""
     with pytest.raises(DefinitionError, match="at most 100 fighters"):
         new_game(party=[hero()] * 101)
-    with pytest.raises(DefinitionError, match="from 0 to 0, not 1"):
+    with pytest.raises(DefinitionError, match="the index of the leader must be a whole number from 0 to 0, got 1"):
         new_game(leader=1)
     with pytest.raises(DefinitionError, match="Porter cannot follow fighter 7"):
         new_game(party=[fighter(person("Porter", hp=3), owner=7)])
@@ -463,7 +463,7 @@ def test_wrong_fights() -> None:
         new_game(foes=[fighter(person("Rat", hp=3), 1, owner=0)])
     with pytest.raises(DefinitionError, match=r"party\[0\] should be a Character or a Fighter, not 'Ada'"):
         new_game(party=["Ada"])
-    with pytest.raises(DefinitionError, match="armour is a number from 0 to 3, not 4"):
+    with pytest.raises(DefinitionError, match="armour must be a whole number from 0 to 3, got 4"):
         person("Wall", hp=3, armor=4)
 
 

@@ -208,9 +208,7 @@ class Match(Generic[StateT, ActionT]):
     @property
     def turns(self) -> int:
         """Number of turns completed in this match, or of decisions if the game does not count turns."""
-        return self._manifest.pace.turns_complete(self.state, len(self._actions)) - self._manifest.pace.turns_complete(
-            self._states[0], 0
-        )
+        return self._turn_at(-1) - self._turn_at(-len(self._states))
 
     @property
     def repetitions(self) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from attrs import evolve
@@ -328,7 +328,9 @@ def test_every_class_of_action_has_a_text_and_a_sentence() -> None:
     assert campaign.describe(AWAY, wilderness.Travel()) == "The party travels to Crypt"
     assert campaign.describe(INSIDE, dungeon.Leave()) == "The party leaves the dungeon"
     assert campaign.describe(FIGHT, combat.Offer()) == "The party offers to stop fighting"
-    assert len(ACTIONS) == len({*ACTIONS}) + 1  # Drop is an action of journeys and of dungeons
+    unions = (campaign.OwnAction, wilderness.Action, dungeon.Action, combat.Action)
+    kinds = [kind for union in unions for kind in get_args(union)]
+    assert ({*kinds}, len(kinds)) == ({*ACTIONS}, len(ACTIONS) + 1)  # Drop is an action of journeys and of dungeons
 
 
 # Diagrams, the terminal and the command line

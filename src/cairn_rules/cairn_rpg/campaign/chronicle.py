@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias, final
 
-from cairn_rules.cairn_rpg.argument_checks import wrong_argument
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.actions import Action
 from cairn_rules.cairn_rpg.campaign.changes import log
 from cairn_rules.cairn_rpg.campaign.manifest import MANIFEST
@@ -56,6 +56,7 @@ class Chronicle:
         return self.text()
 
 
+@checked
 def chronicle(campaign: Campaign) -> Chronicle:
     """Return the log of a campaign, computed from its start and its decisions.
 
@@ -83,8 +84,6 @@ def chronicle(campaign: Campaign) -> Chronicle:
             The season changes to summer
               summer begins [R188]
     """
-    if not isinstance(campaign, Match | Record):
-        raise wrong_argument("campaign", campaign, Match | Record)
     game = manifest_of(campaign.game).name
     if game != MANIFEST.name:
         raise DefinitionError(f"a chronicle is that of a match or record of {MANIFEST.name}, not of {game}")

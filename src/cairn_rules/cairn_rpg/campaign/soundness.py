@@ -39,7 +39,6 @@ def _place_faults(state: State) -> Iterator[Fault]:
 
 
 def _dungeon_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the dungeons that the party has entered."""
     known = {landmark.id for landmark in state.gazetteer.landmarks if landmark.dungeon is not None}
     seen: set[str] = set()
     for place, each in enumerate(state.dungeons):

@@ -367,7 +367,6 @@ class Watch:
         self._members(members)
 
     def _pick_up(self, index: int, id: str) -> None:
-        """Pick up an item that was left (R207)."""
         state = self.state
         item = next(each for each in state.ground if each.id == id)
         place = state.ground.index(item)

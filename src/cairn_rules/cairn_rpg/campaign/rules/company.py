@@ -29,7 +29,7 @@ from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.wilderness.soundness import traveller_faults
 from cairn_rules.chance import Dice, Resolution
-from cairn_rules.errors import Reason, hint
+from cairn_rules.errors import hint
 from cairn_rules.phrasebook import Named
 
 STRANGER: Final = Character(
@@ -117,8 +117,12 @@ def _joined(state: State, character: Character, event: Event, place: int) -> Res
     _check_room(state, character)
     if fault := next(traveller_faults(character), None):
         raise refusal(character, "join the party", REASONS.reason("join/fault", who=character.name, fault=str(fault)))
-    if reason := _why_unknown(state, character):
-        raise refusal(character, "join the party", reason)
+    book = book_of(state)
+    parts = (("background", character.background, book.backgrounds), ("creature", character.creature, book.creatures))
+    for kind, id, known in parts:
+        if id is not None and id not in known:
+            reason = REASONS.reason("join/no-pack", who=character.name, kind=kind, id=id)
+            raise refusal(character, "join the party", reason)
     return Resolution(with_joined(state, character, place), (event,))
 
 
@@ -160,15 +164,3 @@ def _check_name(who: Character, name: str) -> None:
 def _check_room(state: State, who: Character) -> None:
     if len(state.party.members) >= MOST_MEMBERS:
         raise refusal(who, "join the party", REASONS.reason("party/full", most=MOST_MEMBERS))
-
-
-def _why_unknown(state: State, character: Character) -> Reason | None:
-    """Return the reason why the book lacks what a character is made of, such as a background of a content pack."""
-    book = book_of(state)
-    for kind, id, known in (
-        ("background", character.background, book.backgrounds),
-        ("creature", character.creature, book.creatures),
-    ):
-        if id is not None and id not in known:
-            return REASONS.reason("join/no-pack", who=character.name, kind=kind, id=id)
-    return None

@@ -21,7 +21,8 @@ from cairn_rules.checks import as_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
-_ACTIONS: Final = get_args(Action)
+ACTIONS: Final = get_args(Action)
+"""The classes of all actions."""
 _GAME: Final = Named("cairn-rpg-campaign", "of a campaign")
 
 
@@ -38,7 +39,7 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
         Thornwick has no dungeon [enter/no-dungeon, rule R155]
     """
     state = as_state(state, State)
-    if not isinstance(action, _ACTIONS):
+    if not isinstance(action, ACTIONS):
         return REASONS.reason("action/unknown", action=action, game=_GAME, hint=text_hint(action))
     if state.retired:
         return REASONS.reason(

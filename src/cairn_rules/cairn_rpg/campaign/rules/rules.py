@@ -129,7 +129,6 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
 
 
 def _done(state: State, action: Deed, dice: Dice) -> Resolution[State, Event]:
-    """Return the result of an action of the campaign itself."""
     members = state.party.members
     match action:
         case actions.SetOut(way):

@@ -78,8 +78,7 @@ def person(
         >>> person("Wolf", hp=6, strength=12, attacks=["bite d8"]).attacks[0].dice
         (8,)
     """
-    if type(armor) is not int or not 0 <= armor <= MOST_ARMOR:
-        raise DefinitionError(f"armour is a number from 0 to {MOST_ARMOR}, not {quoted(armor)}")
+    armor = check_whole("armour", armor, 0, MOST_ARMOR)
     return Character(
         kind=kind,
         name=name,
@@ -625,9 +624,8 @@ def new_game(
         size = len(side) + sum(len(mustered(each)) for each in side if companions and isinstance(each, Character))
         if size > MOST_FIGHTERS:
             raise DefinitionError(f"a side has at most {MOST_FIGHTERS} fighters, not {size}; use detachments")
-    if leader is not None and (type(leader) is not int or leader not in range(len(sides[FOES]))):
-        last = len(sides[FOES]) - 1
-        raise DefinitionError(f"the leader is an index of the foes, from 0 to {last}, not {quoted(leader)}")
+    if leader is not None:
+        leader = check_whole("the index of the leader", leader, 0, len(sides[FOES]) - 1)
     fighters = tuple(
         each if isinstance(each, Fighter) else fighter(each, side, rulings=rulings)
         for side, members in enumerate(sides)
