@@ -221,7 +221,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "bought": Part(say=_goods_name),
         "cost": Part(say=price_of),
         "gain": Part(say=proceeds),
-        "wages": Part(say=lambda state, action: str(roles(state)[action.role].price * action.days)),
+        "wages": Part(say=lambda state, action: roles(state)[action.role].price * action.days),
         "item": id_part("ITEM"),
         "carried": Part(say=_carried),
         "given": Part(say=_given),

@@ -325,16 +325,14 @@ class Watch:
                 self.say("rations", rule)
 
     def _lose(self, index: int, id: str) -> None:
-        members = list(self.state.party.members)
-        member = members[index]
+        member = self.state.party.members[index]
         item = next(each for each in member.inventory.items if each.id == id)
         if item.uses is not None and item.uses.left > 1:
             inventory, code = member.inventory.exchanged(item, item.used()), "use-lost"
         else:
             inventory, code = member.inventory.without(item), "item-lost"
-        members[index] = replaced(member, inventory=inventory)
+        self.set(party=with_member(self.state.party, index, replaced(member, inventory=inventory)))
         self.say(code, "R211", who=member.name, item=Named(item.id, item.name))
-        self._members(members)
 
     def _shift(self, to: str) -> None:
         state = self.state

@@ -127,9 +127,8 @@ def is_legal(state: State, action: object) -> bool:
         return action in legal_actions(state)
     if action.by != _attacker(state):
         return False
-    return action.attack in range(len(state.fighters[action.by].attacks)) and action.target in _targets(
-        state, action.by
-    )
+    attacks = range(len(state.fighters[action.by].attacks))
+    return action.attack in attacks and action.target in _targets(state, action.by)
 
 
 def _attacker(state: State) -> int | None:

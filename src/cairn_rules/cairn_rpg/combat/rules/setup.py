@@ -334,16 +334,8 @@ _GIVEN: Final = ("armor", "attacks", "character", "chosen", "circumstances", "ef
 """Fields of a fighter that `fighter` fills in from its own arguments."""
 _WHERE: Final = tuple(each.name for each in fields(Fighter) if each.init and each.name not in _GIVEN)
 _ARRANGED: Final = (
-    "area",
-    "chosen",
-    "circumstances",
-    "exposure",
-    "held",
-    "plights",
-    "position",
-    "ready",
-    "refuge",
-    "surge",
+    *("area", "chosen", "circumstances", "exposure", "held"),
+    *("plights", "position", "ready", "refuge", "surge"),
 )
 
 
