@@ -97,19 +97,7 @@ def why_not_buy(
         >>> [reason.code for reason in why_not_buy(combat.person("Ada", hp=4), weapons, name="Bow")]
         ['market/name', 'gold/short']
     """
-    reasons: tuple[Reason, ...] = ()
-    if goods.per == "day":
-        reasons = (REASONS.reason("market/hireling", goods=goods.name),)
-    elif fault := _why_no_name(goods, name, book):
-        reasons = (fault,)
-    what = _label(goods, name)
-    price = price_of(character, goods, circumstances=circumstances)
-    reasons += gold_reasons(character, price, what)
-    inventory = character.inventory
-    if goods.item is not None:
-        paid = evolve(inventory, gold=max(0, inventory.gold - price))
-        reasons += slot_reasons(replaced(character, inventory=paid), paid.with_items(goods.item), what, rulings)
-    return reasons
+    return _obstacles(character, goods, name, circumstances, rulings, book)
 
 
 def _label(goods: Goods, name: str | None) -> str:
@@ -158,6 +146,29 @@ def _why_no_name(goods: Goods, name: str | None, book: Book | None) -> Reason | 
     return REASONS.reason("market/name", name=cut(name, 100), goods=goods.name, hint=help) if help else None
 
 
+def _obstacles(
+    character: Character,
+    goods: Goods,
+    name: str | None,
+    circumstances: Collection[str],
+    rulings: Rulings,
+    book: Book | None,
+) -> tuple[Reason, ...]:
+    reasons: tuple[Reason, ...] = ()
+    if goods.per == "day":
+        reasons = (REASONS.reason("market/hireling", goods=goods.name),)
+    elif fault := _why_no_name(goods, name, book):
+        reasons = (fault,)
+    what = _label(goods, name)
+    price = price_of(character, goods, circumstances=circumstances)
+    reasons += gold_reasons(character, price, what)
+    inventory = character.inventory
+    if goods.item is not None:
+        paid = evolve(inventory, gold=max(0, inventory.gold - price))
+        reasons += slot_reasons(replaced(character, inventory=paid), paid.with_items(goods.item), what, rulings)
+    return reasons
+
+
 @checked
 def buy(
     character: Character,
@@ -200,8 +211,7 @@ def buy(
         cairn_rules.errors.IllegalActionError: illegal action buy Plate: Plate costs 60gp, and Ada has 45gp; Plate needs
         2 slots, and Ada has 1 free [gold/short, rule R213, R32]
     """
-    reasons = why_not_buy(character, goods, name=name, circumstances=circumstances, rulings=rulings, book=book)
-    if reasons:
+    if reasons := _obstacles(character, goods, name, circumstances, rulings, book):
         raise refusal(character, f"buy {_label(goods, name)}", *reasons)
     inventory = character.inventory
     inventory = evolve(inventory, gold=inventory.gold - price_of(character, goods, circumstances=circumstances))

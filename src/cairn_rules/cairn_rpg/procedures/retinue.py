@@ -164,10 +164,7 @@ def upkeep(
 def _meals(character: Character, days: int) -> int:
     """Return the uses of rations that a character and its animals eat (R208)."""
     meals = 0 if is_free_of(character, "food") else days * (character.size or 1)
-    for effect in character.effects:
-        if isinstance(effect, Eats):
-            meals += -(-effect.uses * days // effect.days)
-    return meals
+    return meals + sum(-(-each.uses * days // each.days) for each in character.effects if isinstance(each, Eats))
 
 
 def _bought(

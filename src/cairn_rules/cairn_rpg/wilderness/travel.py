@@ -165,9 +165,7 @@ def weather_felt(state: State) -> Weather:
 
 
 def _active(route: Route, *, night: bool) -> Iterator[Modifier]:
-    for modifier in route.modifiers:
-        if night or not modifier.night:
-            yield modifier
+    return (modifier for modifier in route.modifiers if night or not modifier.night)
 
 
 def _terrain(route: Route, steps: int, rulings: Rulings) -> int:
@@ -183,9 +181,7 @@ def _terrain(route: Route, steps: int, rulings: Rulings) -> int:
 
 def _best(state: State, of: Literal["lost", "terrain"]) -> int:
     """Return the steps of the member who helps the party most."""
-    living = state.party.living
-    found = [_steps(state, state.party.members[index], of) for index in living]
-    return min(found, default=0)
+    return min((_steps(state, state.party.members[index], of) for index in state.party.living), default=0)
 
 
 def _steps(state: State, member: Character, of: Literal["supply", "lost", "terrain"]) -> int:
