@@ -32,7 +32,7 @@ def test_two_seats_share_a_curve_with_a_dot_for_each_mark() -> None:
     first, *_, last = (cairn.format_action(action) for action in TWO.actions)
     assert texts(root, "title")[1:] == [f"{first} ?", f"{last} ??"]
     assert texts(root, "text") == ["Sea", "Forest"]
-    assert texts(root, "desc") == ["Sea is ahead above the middle, Forest below it."]
+    assert texts(root, "desc") == ["Sea is ahead above the middle, Forest below it. In order: 0.50, 0.00, -1.00."]
     unvalued = evolve(TWO, values={0: (0, 0), 2: (0, 0)})
     assert len(of_class(drawn(chart_svg(unvalued)), "chart-mark")) == 1
 

@@ -86,6 +86,8 @@ def chart_svg(
         texts = [(name, 50 + 180 * (seat % 4), 150 + 28 * (seat // 4)) for seat, name in enumerate(names)]
         curves = [f"{curve}M{x - 44} {y - 6}h36" for curve, (_, x, y) in zip(curves, texts, strict=True)]
         bottom = texts[-1][2] + 10
+    listed = ("/".join(f"{each:.2f}" for each in values[: len(curves)]) for _, values in points)
+    told += f" In order: {', '.join(listed)}."
     shapes = [
         f'<rect class="chart-ground" width="732" height="{bottom}" rx="8"/>',
         '<path class="chart-plot" d="M6 6h720v120h-720zM6 66h720"/><path class="chart-at" d=""/>',

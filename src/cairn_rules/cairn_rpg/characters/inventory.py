@@ -176,11 +176,9 @@ def works(effect: OnlyWhile, inventory: Inventory, circumstances: Collection[str
 
 def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAULT) -> Character:
     """Return a character with another inventory. By a ruling, full slots set its HP to 0 (R31, A7)."""
-    from cairn_rules.cairn_rpg.characters.character import replaced  # noqa: PLC0415 - which imports this module
-
     if rulings.zero_hp == "lose" and inventory.is_full(rulings):
-        return replaced(character, inventory=inventory, hp=evolve(character.hp, value=0))
-    return replaced(character, inventory=inventory)
+        return evolve(character, inventory=inventory, hp=evolve(character.hp, value=0))
+    return evolve(character, inventory=inventory)
 
 
 @checked

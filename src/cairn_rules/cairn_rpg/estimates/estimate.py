@@ -34,7 +34,7 @@ class Estimate:
     """
 
     value: float | Fraction
-    """The number: a probability, or a mean."""
+    """The number: a probability, as which the text shows it, or a mean."""
     error: float = 0.0
     """The standard error; 0 if the number is exact."""
     interval: tuple[float, float] | None = None
