@@ -11,18 +11,7 @@ from importlib import import_module
 from math import isnan
 from operator import index
 from types import ModuleType, UnionType
-from typing import (
-    Any,
-    Final,
-    Literal,
-    ParamSpec,
-    TypeVar,
-    Union,
-    cast,
-    get_args,
-    get_origin,
-    is_typeddict,
-)
+from typing import Any, Final, Literal, ParamSpec, TypeVar, Union, cast, get_args, get_origin, is_typeddict
 
 from cairn_rules.errors import CairnRulesError, DefinitionError, quoted
 

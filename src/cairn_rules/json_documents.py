@@ -35,10 +35,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _HISTORY: Final = MappingProxyType(
-    {
-        "record": Kind(RecordForm, is_of(RecordForm)),
-        "match": Kind(MatchForm, is_of(MatchForm)),
-    }
+    {"record": Kind(RecordForm, is_of(RecordForm)), "match": Kind(MatchForm, is_of(MatchForm))}
 )
 _REVIEWS: Final = MappingProxyType({**_HISTORY, "review": Kind(ReviewForm, is_of(ReviewForm))})
 """The kinds of a game whose seats compete."""
@@ -51,7 +48,6 @@ _HEAD: Final = re.compile(r'\{"format":[0-9]{1,9},"game":"([A-Za-z0-9_-]{1,100})
 _HELD: Final[dict[type, Documents]] = {}
 """A cache of the documents that can hold the values of a class. Cleared when full."""
 _MOST_TYPES: Final = 1000
-"""Maximum number of classes in the cache."""
 _LONGEST_CACHED: Final = 5000
 """Maximum length of a `bytes` input that is looked up in a game's cache."""
 
@@ -223,11 +219,7 @@ def from_data(
 ) -> Match[StateT, ActionT]: ...
 @overload
 def from_data(
-    data: Any,
-    registry: Ids | None = None,
-    *,
-    game: Game[Any, Any, Any] | None = None,
-    expect: TypeForm[T],
+    data: Any, registry: Ids | None = None, *, game: Game[Any, Any, Any] | None = None, expect: TypeForm[T]
 ) -> T: ...
 @overload
 def from_data(

@@ -27,7 +27,6 @@ T = TypeVar("T", bound=Identified)
 
 
 _MANY: Final = 8
-"""Maximum number of ids in a `repr`."""
 _COLUMNS: Final = ("id", "name", "text")
 """The attributes of things that a notebook shows."""
 

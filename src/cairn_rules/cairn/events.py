@@ -183,7 +183,6 @@ _DECISIONS: Final[Mapping[type, str]] = {
     BuildMegalith: "build",
     TransformOrPass: "transform",
 }
-"""The name of each decision in codes."""
 
 
 @final

@@ -18,7 +18,6 @@ from cairn_rules.registry import Registry
 LIGHT: Final[Mapping[str, Any]] = {"megaliths": LIGHT_SET, "circles": ("chaos", "dawn")}
 """Arguments of `new_game` for a first game."""
 _PART_OF_POSITION: Final = ("light", "faces", "circles", "first")
-"""Options whose values a position contains."""
 
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:

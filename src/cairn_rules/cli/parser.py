@@ -24,7 +24,6 @@ from cairn_rules.manifest import manifest_of
 
 PROGRAM: Final = "cairn-rules"
 _HELP: Final = "help"
-"""The command that prints help."""
 _SIMULATING: Final = ("arena", "contest", "contests", "playouts")
 """Words that lead to `simulate`, such as functions of Python."""
 _READERS: Final = ("show", "replay", "analyse", "check", "convert", "review")

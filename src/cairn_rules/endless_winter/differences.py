@@ -22,7 +22,6 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.replace import replaced
 
 _KINDS: Final[Mapping[str, Callable[..., events.Change]]] = {tag_of(kind): kind for kind in get_args(events.Change)}
-"""The classes of events by code."""
 _REVEALED: Final = (
     events.AnimalGained,
     events.AnimalsRevealed,
@@ -33,7 +32,6 @@ _REVEALED: Final = (
     events.RivalTurn,
     events.Won,
 )
-"""The events that may reveal hidden information."""
 
 
 def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[events.Change, ...]:

@@ -16,7 +16,6 @@ from cairn_rules.pictures.colours import Styling, colour, dark_scheme
 from cairn_rules.pictures.svg import escape, picture, wrapped
 
 _DASHES: Final = ("none", "8 4", "2 4", "10 3 2 3", "16 6")
-"""The dashes of the curves of seats."""
 
 
 @final

@@ -315,7 +315,6 @@ Change: TypeAlias = (
 """Any event: those of this module, and the entries of a ledger as a seat sees them."""
 
 _REVEALED: Final = (FinalTurnBegun, MenhirTaken, PawnDrawn, TokensShown)
-"""The events that reveal hidden information."""
 
 
 def events_of(

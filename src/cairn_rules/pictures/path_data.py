@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 GLYPH_BOX: Final = 24
 """Width and height of a glyph's box, in units of its path."""
 _LONGEST: Final = 2000
-"""Maximum length of a path, in characters."""
 _BLANK: Final = " \t\r\n"
 """The white space that both XML and path data allow."""
 _BETWEEN: Final = f"[{_BLANK}]*(?:,[{_BLANK}]*)?"

@@ -95,12 +95,7 @@ class Simulation:
 
     @checked
     def play(
-        self,
-        n: int,
-        *,
-        into: Results | Sequence[Results] = (),
-        executor: Executor | None = None,
-        records: bool = False,
+        self, n: int, *, into: Results | Sequence[Results] = (), executor: Executor | None = None, records: bool = False
     ) -> Iterator[Contest]:
         """Play the games up to number `n - 1` that the results lack; yield each one after adding it.
 

@@ -177,7 +177,6 @@ _LEGEND: Final = (
     '<p class="legend"><span class="mark"></span>with the megalith'
     ' <span class="other"></span>with another in its place</p>'
 )
-"""The meaning of the colours."""
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 
 

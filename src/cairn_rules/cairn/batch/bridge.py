@@ -182,7 +182,6 @@ _KINDS: Final[dict[type, int]] = {
     TransformOrPass: TRANSFORM,
     Over: OVER,
 }
-"""Number of each kind of decision."""
 
 
 def _padded(megaliths: tuple[Megalith, ...], room: int) -> list[int]:

@@ -56,7 +56,6 @@ class Badge:
 
 _DECLINED: Final = Badge("pass")
 _SIGNS: Final = {"pass": "M-6 0H6", "again": "M-6-5L-1 0L-6 5M1-5L6 0L1 5", "other": "M-1 0H1"}
-"""The path on each kind of badge."""
 
 
 @final

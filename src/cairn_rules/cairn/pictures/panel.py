@@ -28,7 +28,6 @@ _SLOT_SCALE: Final = 1.2
 _DECK: Final = PANEL + _WIDTH - 24
 _DECK_SIZE: Final = 'width="36" height="74" rx="7"'
 _STATUS: Final = 17
-"""The font size of the pending decision."""
 
 
 @cache

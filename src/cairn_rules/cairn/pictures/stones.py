@@ -22,7 +22,6 @@ _NAME_SIZES: Final = (10.5, 1), (NAME, 2), (8.3, 2), (7.6, 3)
 """Font sizes of a name, each with its maximum number of lines. The first that fits is used."""
 _NAME_MIDDLE: Final = 18.8
 _LETTERS: Final = 3
-"""Maximum number of initials."""
 
 _ALONE: Final = (0, -13.5, 1.6)
 """The centre and the scale of a glyph above the name."""

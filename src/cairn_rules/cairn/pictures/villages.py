@@ -16,9 +16,7 @@ from cairn_rules.frozen_classes import frozen
 _MENHIR: Final = '<path{kind} transform="translate({x} {y}) scale({scale:g})" d="M-7 11v-13q0-9 7-9t7 9v13z"/>'
 """A standing stone, the mark of a point."""
 _WAVES: Final = "q7.5-7 15 0" + "t15 0" * 25
-"""A line of waves along a strip."""
 _WOOD: Final = "m15 0l6-15 6 15zm15 0l6-21 6 21z" * 13
-"""A row of fir trees along a strip."""
 
 
 @final

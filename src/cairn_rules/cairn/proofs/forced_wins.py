@@ -36,7 +36,6 @@ INERT: Final = Megalith(
 )
 """A megalith that does nothing, to prove what a win owes to the power of another one."""
 _KNOWN: Final = frozenset((*BASE_SET, INERT))
-"""The base megaliths and the inert one."""
 
 
 @final

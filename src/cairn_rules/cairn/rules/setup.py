@@ -100,7 +100,6 @@ def new_game(
 
 
 _START: Final = tuple([bit_set(START_SPACES[tribe]) for tribe in TRIBES])
-"""Bitboard of each tribe's first shamans."""
 
 
 def _registry(megaliths: Iterable[Megalith]) -> Registry[Megalith]:

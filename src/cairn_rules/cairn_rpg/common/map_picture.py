@@ -99,7 +99,6 @@ _STYLING: Final = Styling(
     light=_Colours(),
     dark=dark_scheme(_Colours),
 )
-"""The style sheet of maps."""
 
 
 def map_picture(

@@ -137,11 +137,7 @@ def _draft_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault]
 
 
 def _row_faults(draft: Draft, book: Book) -> Iterator[Fault]:
-    tables = {
-        "rows": (Step.TABLE_1, Step.TABLE_2),
-        "traits": steps.TRAIT_STEPS,
-        "bonds": (Step.BOND, Step.SECOND_BOND),
-    }
+    tables = {"rows": (Step.TABLE_1, Step.TABLE_2), "traits": steps.TRAIT_STEPS, "bonds": (Step.BOND, Step.SECOND_BOND)}
     for name, asked in tables.items():
         rows: tuple[int, ...] = getattr(draft, name)
         if len(rows) > len(asked):

@@ -25,7 +25,6 @@ _START: Final = b"PK\3\4"
 _HEADER: Final = Struct("<4s2x2H16x2H")
 """The header before a file in an archive: its start, flags and compression, and the lengths of what follows it."""
 _ENCRYPTED: Final = 0x2041
-"""The flags of encrypted files."""
 
 
 def file_name(name: str, number: int | None = None) -> str:

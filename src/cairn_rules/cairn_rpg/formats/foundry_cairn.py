@@ -35,7 +35,6 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 _KEY: Final = "foundry-cairn"
 """The prefix of the places of values without a meaning here."""
 _FEATURE: Final = "features"
-"""The place of features."""
 _WORDS: Final = {"criticalDamage": "critical damage"}
 """The keys of texts about items, besides the description, with the places of their notes."""
 _ABOUT: Final = {"description": "description", **_WORDS}

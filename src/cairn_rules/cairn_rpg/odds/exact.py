@@ -46,7 +46,6 @@ _PLAIN: Final = frozenset({Strike, Wait})
 _UNSOLVED: Final[Mapping[type, str]] = {Offer: "offers to stop fighting", Rise: "lets a slain creature get up"}
 """Decisions that depend on more than a state holds: an offer in this turn, and the round of a death."""
 _WITH_ITEMS: Final = frozenset({Aid, Cast})
-"""Declarations that need an item."""
 _PROGRESS: Final = 20
 """Number of states and of changes of fighters between two reports of progress."""
 _WORK: Final = 10_000

@@ -9,9 +9,7 @@ from typing import Final
 from cairn_rules.cairn_rpg.sheets.content import COLUMNS, Content, PartyContent, numbered
 
 _SPECIAL: Final = re.compile(r"[\\`*_{}\[\]|#~!$^=]")
-"""Characters with a meaning in Markdown."""
 _START: Final = re.compile(r"^([-+]|[0-9]+(?=[.)]))")
-"""The start of a list."""
 _ENTITIES: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
 

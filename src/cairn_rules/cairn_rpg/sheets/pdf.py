@@ -18,7 +18,6 @@ from cairn_rules.frozen_classes import frozen
 from cairn_rules.pictures.png import FONTS, OTHER_CHARACTER
 
 _MM: Final = 72 / 25.4
-"""A millimetre in points."""
 _WIDTH, _HEIGHT = 210 * _MM, 297 * _MM
 """The size of A4."""
 _MARGIN: Final = 10 * _MM

@@ -18,7 +18,6 @@ Format: TypeAlias = Literal["text", "markdown", "html"]
 """The format of a sheet: plain text of at most 80 columns, Markdown, or a self-contained HTML page."""
 
 _LAYOUTS: Final = {"text": plain, "markdown": markdown}
-"""The formats that consist of lines."""
 
 
 @checked

@@ -40,7 +40,6 @@ from cairn_rules.game import SEED_BITS
 
 SEASONS: Final[tuple[Season, ...]] = get_args(Season)
 _SYNONYMS: Final = {"autumn": "fall"}
-"""Synonyms that errors replace with the word that is meant."""
 _WATCHES: Final = re.compile("[+-]?[0-9]{1,3}")
 _WORDS: Final[dict[str, tuple[str, Any]]] = {
     **{word: ("path", word) for word in get_args(Path)},

@@ -20,7 +20,6 @@ from cairn_rules.pictures.svg import picture
 
 _MARGIN: Final = 16
 _GAP: Final = 22
-"""Distance between parts, from top to bottom."""
 _PARTS: Final[Mapping[str, Callable[[View, Marks], tuple[str, float]]]] = MappingProxyType(
     {
         "columns": board.columns,

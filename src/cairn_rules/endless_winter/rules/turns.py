@@ -36,7 +36,6 @@ _play_culture: Final = lru_cache(1024)(actions.PlayCulture)
 _PLACINGS: Final = {
     figure: [actions.PlaceFigure(figure, place) for place in (*COLUMNS, REST)] for figure in ("chief", "tribe")
 }
-"""The places for each figure."""
 _add_to_ritual: Final = lru_cache(1024)(actions.AddToRitual)
 
 

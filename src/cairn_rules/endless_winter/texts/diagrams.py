@@ -383,7 +383,6 @@ _PARTS: Final[Mapping[str, Callable[[View], Iterator[str]]]] = MappingProxyType(
         "players": _players,
     }
 )
-"""The parts of the drawing in order."""
 PARTS: Final = tuple(_PARTS)
 _SMALL_PARTS: Final = MappingProxyType({**_PARTS, "culture": _small_culture, "stones": _small_stones})
 _SEPARATED: Final = frozenset({"map", "megaliths", "idols"})

@@ -167,7 +167,6 @@ _SCORING: Final = Phrasebook(
         "buried_identical": "equal buried cards {table}",
     }
 )
-"""The scoring rules of Sacred Stones."""
 
 
 def stone_phrase(

@@ -33,7 +33,6 @@ _ID_ROOM: Final = 20
 LABEL_HEIGHT: Final = 40
 """Height of a label that is not scaled down."""
 _LABEL_WIDTH: Final = 126
-"""Width that a label needs."""
 _WIDEST: Final = 168
 """Maximum width of a label."""
 _NEAR: Final = 29

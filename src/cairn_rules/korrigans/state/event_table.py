@@ -14,7 +14,6 @@ from cairn_rules.korrigans.state.tokens import Menhir, named_clover
 from cairn_rules.phrasebook import EventTable, Named
 
 _WITH_PAWN: Final = (ChooseSun, ChooseCloud)
-"""The decisions about a pawn."""
 EVENTS: Final = EventTable(
     {
         **{
