@@ -109,6 +109,14 @@ def test_every_decision_is_told_whole(state: State) -> None:
         check(state, after, action)
 
 
+@pytest.mark.parametrize("to", [C2, C4])
+def test_a_slide_is_told_of_two_states_alone(to: Space) -> None:
+    before, after = (
+        cairn.parse_position(f"2s2/5/5/5/4f s wooe {place}=dawn,e5=mound alley,deer - 0-0") for place in (C3, to)
+    )
+    assert check(before, after)[:-1] == (Slid(BASE_SET["dawn"], C3, to),)
+
+
 @pytest.mark.untraced
 @given(live_states(), st.randoms(use_true_random=False), st.integers(0, 12))
 def test_any_two_states_of_a_game_are_told_whole(state: State, rng: Random, decisions: int) -> None:

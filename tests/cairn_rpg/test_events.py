@@ -30,7 +30,7 @@ PASSING = {"say", "_log", "_read"}
 """The functions that make events of any code."""
 CODES = {
     ("campaign/rules/belongings.py", "_moved"): {"fetched", "given", "stowed"},
-    ("campaign/rules/transitions.py", "_end_fight"): {"fight-won", "fight-lost", "fight-over"},
+    ("campaign/rules/transitions.py", "followed"): {"fight-won", "fight-lost", "fight-over"},
     ("campaign/rules/transitions.py", "moved_on"): {"found-cart", "left"},
     ("dungeon/rules/rules.py", "_settled"): {"settled", "made-good"},
     ("dungeon/rules/turn.py", "_happen"): {"encounter", "sign", "environment", "mishap"},
