@@ -35,7 +35,6 @@ LONGEST: Final = 3
 HEAD: Final = ("turns", "difficulty", "motifs", "position", "line", "drawn")
 """The columns of a file of puzzles."""
 _NOTHING: Final = "-"
-"""The text of an empty column."""
 _LARGEST: Final = 10_000_000
 """Maximum length of a file of puzzles, in bytes."""
 _STEP: Final = 227

@@ -132,7 +132,6 @@ def form_of(record: Record[Any, Any]) -> RecordForm:
 
 
 _LISTS: Final = ("turns", "comments", "marks", "values")
-"""The keys of a line."""
 
 
 def _keys(line: record_replay.WrittenLine) -> dict[str, Any]:

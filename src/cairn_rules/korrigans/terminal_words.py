@@ -56,7 +56,6 @@ SIGNS: Final[Mapping[str, str]] = {
 }
 """The meaning of the words and signs in the drawing."""
 _PARTS: Final = re.compile(r"(@|\+|\d:\w+[->]|[a-z]+:|)(.*)")
-"""The two parts of an action's notation."""
 _QUIET: Final = (Asked, TurnPassed, Won)
 """The changes that the next question or the result shows."""
 

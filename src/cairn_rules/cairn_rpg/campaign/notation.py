@@ -34,6 +34,10 @@ def _way(state: State, id: str) -> str:
     return route_words(route_of(state, state.gazetteer.way(id))).removeprefix("to ")
 
 
+def _encounter(state: State, key: str) -> str:
+    return title(state.gazetteer.encounter(key))
+
+
 def _goods(text: str, state: State, _: object) -> str:
     """Return the id of goods for an id, or for a name such as `Oil Can`."""
     id = unquote(text)
@@ -86,6 +90,7 @@ def _received(text: str, state: State, fields: Sequence[Any]) -> Item:
 CHARACTER: Final = json_part(Character, "CHARACTER")
 """The part of an action that is a character."""
 _ITEM: Final = json_part(Item, "ITEM")
+_ID: Final = id_part("ID")
 _MEMBER: Final = member_part(lambda state, index: label(state.journey, index))
 ACTIONS: Final = ActionTable[State, OwnAction](
     OwnAction,
@@ -212,7 +217,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "member": _MEMBER,
         "by": _MEMBER,
         "way": evolve(id_part("WAY"), say=_way),
-        "encounter": evolve(id_part("ENCOUNTER"), say=lambda state, key: title(state.gazetteer.encounter(key))),
+        "encounter": evolve(id_part("ENCOUNTER"), say=_encounter),
         "season": Part(read=lambda text, _, __: text.lower()),
         "place": Part(say=lambda state, _: state.place),
         "to": _MEMBER,
@@ -229,11 +234,11 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "container": id_part("CONTAINER"),
         "maybe": evolve(id_part("CONTAINER"), pattern="[^:>=]*+"),
         "stored": Part(say=_container),
-        "role": evolve(id_part("ROLE"), say=lambda state, role: roles(state)[role].name),
+        "role": Part(read=_ID.read, write=_ID.write, say=lambda state, role: roles(state)[role].name, shown="ROLE"),
         "received": evolve(_ITEM, read=_received),
         "character": CHARACTER,
         "number": NUMBER,
-        "days": evolve(NUMBER, say=lambda _, days: f"{days} day{'s' * (days > 1)}"),
+        "days": Part(read=NUMBER.read, say=lambda _, days: f"{days} day{'s' * (days > 1)}"),
         "text": evolve(id_part("TEXT"), pattern=ANYTHING),
     },
 )

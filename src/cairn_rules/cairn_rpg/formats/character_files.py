@@ -42,7 +42,6 @@ _REMEDY: Final = "; 'cairn-rules party 4 --output party.json' writes a file of c
 _Omissions: TypeAlias = Sequence[tuple[str, Omission]]
 """Values that are not understood, each with the name of its character."""
 _MEMBERS: Final = ("members", "characters", "actors")
-"""Keys of the characters of a party."""
 _WITH_ROLLS: Final = {"characters", "rolls"}
 """The keys of characters with the dice that made them, as `--rolls` writes them."""
 _ARCHIVE: Final = b"PK"

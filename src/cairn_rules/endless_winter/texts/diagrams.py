@@ -386,4 +386,3 @@ _PARTS: Final[Mapping[str, Callable[[View], Iterator[str]]]] = MappingProxyType(
 PARTS: Final = tuple(_PARTS)
 _SMALL_PARTS: Final = MappingProxyType({**_PARTS, "culture": _small_culture, "stones": _small_stones})
 _SEPARATED: Final = frozenset({"map", "megaliths", "idols"})
-"""The parts after an empty line."""
