@@ -87,7 +87,7 @@ class Solver:
         self.one: Number = self.number(Fraction(1))
         self.rows: list[_Row] = []
         self.edges: list[_Edges | None] = []
-        self.budget = Budget()
+        self.budget: Budget = Budget()
         self.period: int = lcm(
             *(effect.days for member in journey.party.members for effect in member.effects if isinstance(effect, Eats))
         )

@@ -189,7 +189,7 @@ class Solver:
         self.fight = fight
         self.policies = policies
         self.most = most
-        self.budget = Budget()
+        self.budget: Budget = Budget()
         self.most_work: int = max(_WORK, most // 5)
         self.number = number
         self.zero: Number = number(Fraction(0))
