@@ -8,7 +8,7 @@ from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import AT_LANDMARK, AT_MARKET, FROM_DEAD, Action, Dealing, OwnAction
 from cairn_rules.cairn_rpg.campaign.observation import Observation
-from cairn_rules.cairn_rpg.campaign.rules.dealings import why_not_dealt
+from cairn_rules.cairn_rpg.campaign.rules.between_scenes import why_not_dealt
 from cairn_rules.cairn_rpg.campaign.state import HERE, State, is_free, is_halted, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.rules.setup import MOST_FIGHTERS

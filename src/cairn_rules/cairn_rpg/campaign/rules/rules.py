@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg.campaign.actions import Action, Dealing, Deed, OwnAct
 from cairn_rules.cairn_rpg.campaign.observation import Observation
 from cairn_rules.cairn_rpg.campaign.rules import transitions
 from cairn_rules.cairn_rpg.campaign.rules.action_list import listed
-from cairn_rules.cairn_rpg.campaign.rules.dealings import dealt
+from cairn_rules.cairn_rpg.campaign.rules.between_scenes import dealt
 from cairn_rules.cairn_rpg.campaign.rules.reasons import departing, resting, why_illegal
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.characters.character import CACHE, Character, kept_actions, replaced
