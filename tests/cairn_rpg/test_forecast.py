@@ -18,7 +18,7 @@ from attrs import evolve, fields
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.effects import Eats, NoNeed
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
-from cairn_rules.cairn_rpg.estimates.improve import PRECISION, Budget, is_precise
+from cairn_rules.cairn_rpg.estimates.improve import PRECISION, WorkBudget, is_precise
 from cairn_rules.cairn_rpg.forecast import (
     Colours,
     Forecast,
@@ -340,7 +340,7 @@ def test_policies_have_names() -> None:
 def test_what_makes_no_difference_is_the_same_state() -> None:
     """Days of animals that eat every two days differ, days of hunger and watches that are done do not (R63, R208)."""
     keeper = person(effects=(*TIRELESS.effects, Eats(who="glowsnail", uses=1, days=2)))
-    solver = Solver(trip(keeper, person("Bo")), Traveller(), Table(), 10)
+    solver = Solver(trip(keeper, person("Bo")), Traveller(), Table(), WorkBudget(), most=10)
     state = trip(keeper, person("Bo"))
     assert solver.period == 2
     assert [solver.reduced(evolve(state, day=day), {"day"}).day for day in (1, 2, 3)] == [1, 2, 1]
@@ -352,7 +352,7 @@ def test_what_makes_no_difference_is_the_same_state() -> None:
     slower = evolve(state, delay=1, weather_delay=2)
     assert solver.reduced(slower, {"weather_delay"}) == evolve(state, delay=3)
     assert solver.reduced(slower, {"watch"}) is slower
-    latest = Solver(trip(rulings=Rulings(weather_watch="latest")), Traveller(), Table(), 10)
+    latest = Solver(trip(rulings=Rulings(weather_watch="latest")), Traveller(), Table(), WorkBudget(), most=10)
     assert latest.reduced(later, {"delay"}) == evolve(state, progress=3, weather_delay=2)
 
 
@@ -440,7 +440,7 @@ def test_parts_of_a_watch_are_the_same_wherever_they_read_the_same(
     """The parts of a watch, shared, lead to the same fractions as the rules, followed through each state by itself."""
     monkeypatch.setattr("cairn_rules.cairn_rpg.forecast.exact.NEGLIGIBLE", 0)
     journey = trip(*members, **{"day": MOST_DAYS} | more)
-    solved = finished(solve(journey, policy, table, Budget(), most_states=10_000, fractions=True), lambda _: None)
+    solved = finished(solve(journey, policy, table, WorkBudget(), most_states=10_000, fractions=True), lambda _: None)
     assert sum(solved.results.values()) == 1
     assert figures(solved.results) == figures(followed(journey, policy, table))
 

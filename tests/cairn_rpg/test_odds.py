@@ -34,7 +34,7 @@ from cairn_rules.cairn_rpg.combat.rules.rules import (
 from cairn_rules.cairn_rpg.combat.rules.setup import creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.dice_formula import Formula
-from cairn_rules.cairn_rpg.estimates.improve import Budget
+from cairn_rules.cairn_rpg.estimates.improve import WorkBudget
 from cairn_rules.cairn_rpg.odds import (
     Estimate,
     FleeWhenHurt,
@@ -358,13 +358,13 @@ def test_exact_odds_are_given_up_before_they_take_longer_than_a_simulation(
 ) -> None:
     """The work is counted, and the rough odds of the first hundred games come before most of it."""
     spent: list[float] = []
-    spend = Budget.spend
+    spend = WorkBudget.spend
 
-    def noted(budget: Budget, work: float, waste: float) -> None:
+    def noted(budget: WorkBudget, work: float, waste: float) -> None:
         spent.append(max(work, waste))
         spend(budget, work, waste)
 
-    monkeypatch.setattr(Budget, "spend", noted)
+    monkeypatch.setattr(WorkBudget, "spend", noted)
     monkeypatch.setattr("cairn_rules.cairn_rpg.odds.simulated.ENOUGH", 100)
     monkeypatch.setattr("cairn_rules.cairn_rpg.estimates.improve._AT_ONCE", 200)
     start = new_game(seed=1, party=[HESTIA, BASIL, HESTIA, BASIL], foes=of_the_book(foe))
@@ -740,7 +740,9 @@ def after(solver: Solver, state: State, policy: Policy) -> dict[int, Fraction]:
 def test_every_step_of_exact_odds_is_a_step_of_play(start: State, party: Policy, foes: Policy) -> None:
     """The phases of a turn lead where play leads, with the same probabilities (R2, R76)."""
     carried = any(each.character.inventory.items for each in start.fighters)
-    solver = Solver(start, (party, foes), Fraction, most=50_000, matters=("down", "items") if carried else ("down",))
+    solver = Solver(
+        start, (party, foes), Fraction, WorkBudget(), most=50_000, matters=("down", "items") if carried else ("down",)
+    )
     solver.place(start)
     for place in range(6):
         if place == len(solver.nodes):

@@ -28,7 +28,7 @@ _AT_ONCE: Final = 1_000
 
 @final
 @define
-class Budget:
+class WorkBudget:
     """The work of an exact solution so far, and that of a simulation, which limits it once it is known."""
 
     spent: float = 0
@@ -54,7 +54,7 @@ def is_precise(counts: Iterable[int], games: int) -> bool:
 
 
 def improve(
-    budget: Budget,
+    budget: WorkBudget,
     attempt: Steps[SolvedT],
     simulation: Iterator[str | CountsT],
     exactly: Callable[[SolvedT], T],

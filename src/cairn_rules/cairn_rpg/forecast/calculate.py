@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.estimates.estimate import Number
-from cairn_rules.cairn_rpg.estimates.improve import Budget, improve
+from cairn_rules.cairn_rpg.estimates.improve import WorkBudget, improve
 from cairn_rules.cairn_rpg.estimates.policies import policy_name
 from cairn_rules.cairn_rpg.forecast.exact import solve
 from cairn_rules.cairn_rpg.forecast.policies import QUIET, STEADY, Policy
@@ -124,7 +124,7 @@ def forecast_in_steps(
     if seed is None:
         seed = Random().getrandbits(SEED_BITS)
     names = {"name": name, "journey": journey, "policy": policy_name(policy), "table": policy_name(table)}
-    budget = Budget()
+    budget = WorkBudget()
 
     def roughly(counted: Counter[Result], note: str) -> Forecast:
         played = counted.total()

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast, final
 from cairn_rules.cairn_rpg.characters.character import replaced, with_conditions
 from cairn_rules.cairn_rpg.characters.effects import Eats
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
-from cairn_rules.cairn_rpg.estimates.improve import Budget
+from cairn_rules.cairn_rpg.estimates.improve import WorkBudget
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.reader import changed, reader
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
@@ -78,7 +78,9 @@ _Known: TypeAlias = tuple[Callable[[_Row], object], dict[object, _Steps]]
 class Solver:
     """The states at the start of a watch or at the end that were found so far, and the successors of each."""
 
-    def __init__(self, journey: State, policy: Policy, table: Policy, most: int, *, fractions: bool = False) -> None:
+    def __init__(
+        self, journey: State, policy: Policy, table: Policy, budget: WorkBudget, *, most: int, fractions: bool = False
+    ) -> None:
         self.policy = policy
         self.table = table
         self.most = most
@@ -87,7 +89,7 @@ class Solver:
         self.one: Number = self.number(Fraction(1))
         self.rows: list[_Row] = []
         self.edges: list[_Edges | None] = []
-        self.budget: Budget = Budget()
+        self.budget = budget
         self.period: int = lcm(
             *(effect.days for member in journey.party.members for effect in member.effects if isinstance(effect, Eats))
         )
@@ -241,7 +243,7 @@ def _step(state: State, action: Action | None, dice: Dice) -> State:
 
 
 def solve(
-    journey: State, policy: Policy, table: Policy, budget: Budget, *, most_states: int, fractions: bool = False
+    journey: State, policy: Policy, table: Policy, budget: WorkBudget, *, most_states: int, fractions: bool = False
 ) -> Steps[Solved]:
     """Follow a journey through all results of the dice, day by day.
 
@@ -253,8 +255,7 @@ def solve(
     """
     if journey.phase == "dawn":
         decide(policy, table, journey)
-    solver = Solver(journey, policy, table, most_states, fractions=fractions)
-    solver.budget = budget
+    solver = Solver(journey, policy, table, budget, most=most_states, fractions=fractions)
     results: dict[Result, Number] = {}
     today: dict[_Node, Number] = {(0, peak(journey)): solver.one}
     last = MOST_DAYS - journey.day + 1

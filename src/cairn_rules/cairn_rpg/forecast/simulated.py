@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from cairn_rules.cairn_rpg.characters.character import replaced
-from cairn_rules.cairn_rpg.estimates.improve import ENOUGH, LONGEST, Budget, is_precise
+from cairn_rules.cairn_rpg.estimates.improve import ENOUGH, LONGEST, WorkBudget, is_precise
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
 from cairn_rules.cairn_rpg.wilderness.rules import resolved
@@ -28,7 +28,7 @@ def simulate(
     journey: State,
     policy: Policy,
     table: Policy,
-    budget: Budget,
+    budget: WorkBudget,
     *,
     games: int | None,
     seed: int,

@@ -11,7 +11,7 @@ from typing import Any, Final
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
-from cairn_rules.cairn_rpg.estimates.improve import Budget, improve
+from cairn_rules.cairn_rpg.estimates.improve import WorkBudget, improve
 from cairn_rules.cairn_rpg.estimates.policies import policy_name
 from cairn_rules.cairn_rpg.odds.exact import Solved, solve
 from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire
@@ -129,7 +129,7 @@ def odds_in_steps(
     seed = seed_of(seed)
     if seed is None:
         seed = Random().getrandbits(SEED_BITS)
-    policies, budget = (party, foes), Budget()
+    policies, budget = (party, foes), WorkBudget()
     return (
         yield from improve(
             budget,

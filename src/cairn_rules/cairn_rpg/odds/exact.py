@@ -18,7 +18,7 @@ from cairn_rules.cairn_rpg.combat.rules.strikes import Aimed, is_same, pools, ro
 from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
-from cairn_rules.cairn_rpg.estimates.improve import Budget
+from cairn_rules.cairn_rpg.estimates.improve import WorkBudget
 from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.reduction import DOWN, ITEMS, Reduction
@@ -150,7 +150,7 @@ class Solved:
 
 
 def solve(
-    fight: State, policies: tuple[Policy, Policy], budget: Budget, *, most_states: int, fractions: bool
+    fight: State, policies: tuple[Policy, Policy], budget: WorkBudget, *, most_states: int, fractions: bool
 ) -> Steps[Solved]:
     """Solve a fight.
 
@@ -163,8 +163,7 @@ def solve(
         fight = replaced(fight, truce="refused")
     matters: tuple[str, ...] = ()
     while True:
-        solver = Solver(fight, policies, kind, most=most_states, matters=matters)
-        solver.budget = budget
+        solver = Solver(fight, policies, kind, budget, most=most_states, matters=matters)
         try:
             yield from solver.explore()
         except _MattersError as error:
@@ -182,6 +181,7 @@ class Solver:
         fight: State,
         policies: tuple[Policy, Policy],
         number: Callable[[Fraction], Number],
+        budget: WorkBudget,
         *,
         most: int,
         matters: Sequence[str],
@@ -189,7 +189,7 @@ class Solver:
         self.fight = fight
         self.policies = policies
         self.most = most
-        self.budget: Budget = Budget()
+        self.budget = budget
         self.most_work: int = max(_WORK, most // 5)
         self.number = number
         self.zero: Number = number(Fraction(0))

@@ -14,7 +14,7 @@ from attrs import Factory, define
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.rules.rules import current_player, resolved
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
-from cairn_rules.cairn_rpg.estimates.improve import ENOUGH, Budget, is_precise
+from cairn_rules.cairn_rpg.estimates.improve import ENOUGH, WorkBudget, is_precise
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.result import ending_of, fate_of
 from cairn_rules.chance import Chance, resolve_keyed
@@ -67,7 +67,7 @@ class Counts:
 def simulate(
     fight: State,
     policies: tuple[Policy, Policy],
-    budget: Budget,
+    budget: WorkBudget,
     *,
     games: int | None,
     seed: int,

@@ -22,7 +22,6 @@ _WIDTH, _HEIGHT = 210 * _MM, 297 * _MM
 """The size of A4."""
 _MARGIN: Final = 10 * _MM
 _GAP: Final = 6 * _MM
-"""The space between the columns."""
 _HALF_SIZES: Final = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 """Type sizes for half a page, in points. The first one that fits is used."""
 _PAGE_SIZES: Final = (11.0, 10.0, 9.0, 8.0, 7.0)
