@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -22,7 +23,6 @@ from support.bad_players import (
     Leaves,
     Raises,
     RaisesUnshowable,
-    Sleeps,
     Unmade,
 )
 from support.subtraction import PAIR, THREE, WALK
@@ -158,21 +158,16 @@ def test_the_others_go_on_and_share_the_victory() -> None:
     assert all("bad" not in game.winners for game in rest)
 
 
-@pytest.mark.slow
-def test_who_thinks_too_long_has_lost() -> None:
+def test_who_thinks_too_long_has_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half a second more than it may is let pass, and without a time in the budget all of it."""
-    players = {"slow": Sleeps, "good": RandomPlayer}
-    (game,) = contests(PAIR, players, 1, seed=1, budget=Budget(seconds=0.01))
-    assert game.winners == ("good",)
-    assert game.fault == "slow thought 0.7 s, but 0.01 s were allowed"
-    start = {"new_game": PAIR.new_game}
-    PAIR.new_game = lambda **_: (2, 0)  # type: ignore[method-assign]
-    try:
-        for budget in (Budget(seconds=0.5), Budget(simulations=1), None):
-            (game,) = contests(PAIR, players, 1, seed=1, budget=budget)
-            assert game.fault is None
-    finally:
-        PAIR.new_game = start["new_game"]  # type: ignore[method-assign]
+    clock = count(start=7, step=0.7)  # is read before and after each decision
+    monkeypatch.setattr("cairn_rules.simulation.contest.perf_counter", lambda: next(clock))
+    (game,) = contests(PAIR, BOTH, 1, seed=1, budget=Budget(seconds=0.01))
+    assert game.winners == ("two",)
+    assert game.fault == "one thought 0.7 s, but 0.01 s were allowed"
+    for budget in (Budget(seconds=0.5), Budget(simulations=1), None):
+        (game,) = contests(PAIR, BOTH, 1, seed=1, budget=budget)
+        assert game.fault is None
 
 
 def test_what_is_equal_to_a_legal_action_is_that_action() -> None:

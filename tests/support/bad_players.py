@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import sleep
-
 from cairn_rules import Budget
 from cairn_rules.players import RandomPlayer
 
@@ -31,12 +29,6 @@ class Leaves(Bad):
 class Cheats(Bad):
     def choose(self, observation, budget=None):  # noqa: ARG002 - nothing is looked at
         return 7
-
-
-class Sleeps(Bad):
-    def choose(self, observation, budget=None):
-        sleep(0.7)
-        return RandomPlayer(self.game, seed=1).choose(observation, budget)
 
 
 class Unmade(Bad):
