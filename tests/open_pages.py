@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler
-from urllib.parse import urlsplit
+from itertools import count
+from urllib.parse import urljoin, urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 LONG = 60_000
 """Milliseconds: starting Python takes a while where much else is going on."""
+VISITS = count(1)
+"""Numbers for the host names under which a site is visited."""
+HOST = re.compile(r"\d+\.(?=site\.localhost$)")
 AT_REST = """document.getAnimations().every(
     each => each.playState != "running" || each.effect.getTiming().iterations == Infinity
 )"""
@@ -35,25 +40,48 @@ def opened(
     touch: bool = False,
     prepare: Callable[[Page], object] = lambda _: None,
 ) -> Iterator[Page]:
-    """The page; a word in the console, an error or a request to another host fails the test.
+    """The page, for somebody new to it; a word in the console, an error or a request to another host fails the test.
 
-    `prepare` is called before the page loads, for instance to replace a file of the site.
+    All are pages of the first context, and of one process, which compiles Python once for them; what is stored is that
+    of a host of their own. `prepare` is called before the page loads, for instance to replace a file of the site.
     """
     problems: list[str] = []
-    hosts: set[str | None] = set()
+    hosts: set[str] = set()
+    url = urlsplit(url)._replace(netloc=f"{next(VISITS)}.site.localhost:{urlsplit(url).port}").geturl()
     size = {"width": width, "height": 900}
-    context = browser.new_context(viewport=size, color_scheme=scheme, has_touch=touch)  # type: ignore[arg-type]
+    context = browser.new_context(has_touch=True) if touch else browser.contexts[0]
     page = context.new_page()
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.set_default_timeout(LONG)
+
+    def note(request: Request) -> None:
+        if not request.url.startswith("blob:"):
+            hosts.add(HOST.sub("", urlsplit(request.url).hostname or ""))
+
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: problems.append(message.text))
-    context.on("request", lambda request: request.url.startswith("blob:") or hosts.add(urlsplit(request.url).hostname))
+    context.on("request", note)
     prepare(page)
     page.goto(url)
     yield page
-    context.close()
+    context.remove_listener("request", note)
+    if touch:
+        context.close()
+    else:
+        origin = urljoin(url, "/")
+        everything = {"origin": origin.removesuffix("/"), "storageTypes": "all"}
+        context.new_cdp_session(context.pages[0]).send("Storage.clearDataForOrigin", everything)
+        for each in context.pages:
+            if each == page or each.url.startswith(origin):
+                each.close()
     assert problems == []
-    assert hosts == {"localhost"}
+    assert hosts == {"site.localhost"}
+
+
+def at_home(page: Page, url: str) -> str:
+    """Return the address of a page of the site under the host of one that is open."""
+    return urlsplit(url)._replace(netloc=urlsplit(page.url).netloc).geturl()
 
 
 def loaded(page: Page, name: str) -> None:

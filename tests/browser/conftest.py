@@ -18,15 +18,23 @@ from playwright.sync_api import Browser, sync_playwright
 from open_pages import Quiet
 
 BUILD = Path(__file__).with_name("build_site.py")
-LIGHTLY = "--js-flags=--wasm-tiering-budget=500000000"
-"""Lets Chromium compile Python fast instead of well: most pages run it for a moment only."""
+TOGETHER = ("--process-per-site", "--disable-features=IsolateSandboxedIframes")
+"""Lets all pages of a site run in one process, which keeps what it compiled of Python while a page holds it."""
+HOLD = """async () => {
+    const python = await fetch(new URL("/play/python/pyodide.asm.wasm", location));
+    window.held = python.ok && await WebAssembly.compileStreaming(python);
+}"""
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(served: str) -> Iterator[Browser]:
+    """A browser whose first context has a page that holds Python, so that no other page compiles it again."""
     program = os.environ.get("BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=[LIGHTLY])
+        browser = playwright.chromium.launch(executable_path=program, args=TOGETHER)
+        page = browser.new_context().new_page()
+        page.goto(served.replace("//localhost", "//site.localhost") + "/404.html")
+        page.evaluate(HOLD)
         yield browser
         browser.close()
 

@@ -9,7 +9,7 @@ import pytest
 from pack_examples import examples
 from playwright.sync_api import Browser, expect
 
-from open_pages import LONG, check_access, loaded, opened, write
+from open_pages import LONG, at_home, check_access, loaded, opened, write
 
 FENLAND, _, CARDS = (each["text"] for each in examples())
 
@@ -70,7 +70,7 @@ def test_a_pack_of_the_role_playing_game(browser: Browser, url: str) -> None:
         )
         page.evaluate("location.hash = 'how-to-write-a-pack'")
         other = page.context.new_page()
-        other.goto(url)
+        other.goto(at_home(page, url))
         expect(other.locator("#packs-status")).to_have_text(re.compile("My cards. Nothing found"), timeout=LONG)
         expect(page.locator("#packs-loading")).to_be_hidden(timeout=LONG)
         expect(page.locator("#packs-status")).to_be_empty()

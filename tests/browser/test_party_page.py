@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
-from open_pages import LONG, check_serious, choose_scheme, opened
+from open_pages import LONG, at_home, check_serious, choose_scheme, opened
 
 PARTY = "#v=1&seed=7&players=4"
 NAMES = ["Baladria", "Landsford", "Aster", "Sable"]
@@ -95,7 +95,7 @@ def test_a_party_of_four_is_made_and_its_address_makes_it_again(browser: Browser
     with opened(browser, address) as page:
         made(page)
         assert sheets(page) == found
-        assert page.url == address
+        assert page.url == at_home(page, address)
 
 
 def test_choices_are_kept_and_the_others_left_alone(page: Page) -> None:

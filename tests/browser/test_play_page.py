@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cairn_rules import cairn, games, parse_record
-from open_pages import LONG, Quiet, check_serious, choose_scheme, opened
+from open_pages import LONG, Quiet, at_home, check_serious, choose_scheme, opened
 from web.shared.games import board_of
 
 DOCUMENTATION = "https://someone.github.io/cairn-rules/"
@@ -551,7 +551,7 @@ def test_a_reload_goes_on_with_the_game_of_the_tab(browser: Browser, url: str) -
         expect(page.locator("#play-question")).to_have_text("Sea must build on c5: choose an upcoming megalith.")
         mine = record_of(page)
         other = page.context.new_page()
-        other.goto(url)
+        other.goto(at_home(page, url))
         expect(other.locator("#play-start")).to_be_enabled()
         expect(other.locator("#play-table.yours")).to_be_visible()
         assert record_of(other) != mine
@@ -656,7 +656,7 @@ def test_a_link_opens_the_game_in_a_fresh_profile(browser: Browser, url: str, pa
     with opened(browser, link) as other:
         settle(other)
         expect(other.locator("#play-record")).to_have_value(record)
-        assert other.url == url
+        assert other.url == at_home(other, url)
     with opened(browser, link[:-9]) as other:
         expect(other.locator("#play-problem")).to_contain_text("This link is damaged")
         other.evaluate("localStorage.setItem('cairn-rules.play.1', '[Game \"cairn')")
@@ -691,7 +691,7 @@ def test_a_link_to_too_long_a_text_is_refused_after_little_of_it(browser: Browse
         assert 1_000_000 < inflated < 2_000_000
     with opened(browser, url + link) as page:
         expect(page.locator("#play-problem")).to_contain_text("The game in this link is too long")
-        assert page.url == url
+        assert page.url == at_home(page, url)
         expect(page.locator("#play-start")).to_be_enabled()
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cairn_rules import cairn
 from cairn_rules.cairn import Puzzle
-from open_pages import LONG, Quiet, check_serious, choose_scheme, opened
+from open_pages import LONG, Quiet, at_home, check_serious, choose_scheme, opened
 from web.puzzles.page import FIRST
 
 SHORT, MEDIUM = 10, 301
@@ -117,7 +117,7 @@ def test_it_opens_on_a_board_and_then_on_the_puzzle_of_the_day(browser: Browser,
         settle(page)
         number = int(page.evaluate("parseInt(document.getElementById('puzzles-which').textContent.slice(7))"))
         assert part(page, "question") == f"{puzzle(number).task}. Find the first action."
-        assert page.url == url
+        assert page.url == at_home(page, url)
         assert page.evaluate("document.activeElement === document.body")
 
 
@@ -293,7 +293,7 @@ def test_a_puzzle_is_chosen_by_link_number_length_and_difficulty(page: Page, url
     page.locator("[name=number]").fill("600")
     page.locator("[name=number]").press("Enter")
     settle(page, 600)
-    assert page.url == f"{url}#600"
+    assert page.url == at_home(page, f"{url}#600")
     page.go_back()
     settle(page, 250)
     page.locator("[name=turns]").select_option("3")
@@ -308,7 +308,7 @@ def test_a_puzzle_is_chosen_by_link_number_length_and_difficulty(page: Page, url
         expect(page.locator("#puzzles-which")).to_contain_text("3 turns, difficulty 4 of 6")
     page.locator("#puzzles-daily").click()
     expect(page.locator("#puzzles-which")).to_contain_text("the puzzle of the day")
-    assert page.url == url
+    assert page.url == at_home(page, url)
 
 
 @pytest.mark.parametrize(
@@ -371,7 +371,7 @@ def test_after_the_first_visit_the_page_works_offline(browser: Browser, url: str
             page.wait_for_timeout(200)  # it is the last file that is kept
         server.shutdown()
         server.server_close()
-        page.goto(f"{home}#{SHORT}")
+        page.goto(at_home(page, f"{home}#{SHORT}"))
         page.reload()
         settle(page, SHORT)
         solve(page, SHORT)

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Browser
 
-from open_pages import check_serious, choose_scheme, opened
+from open_pages import at_home, check_serious, choose_scheme, opened
 from web.pages import PAGES as WEB_PAGES
 
 PAGES = (
@@ -146,7 +146,7 @@ def test_every_link_leads_somewhere(site: Path) -> None:
 def test_old_addresses_lead_on(browser: Browser, served: str, old: str, new: str) -> None:
     """What stood on a long page is found by its old address."""
     with opened(browser, f"{served}/{old}") as page:
-        page.wait_for_url(f"{served}/{new}")
+        page.wait_for_url(at_home(page, f"{served}/{new}"))
         if "json" not in new:
             assert page.locator(f"[id='{new.partition('#')[2]}']").count() == 1
 

@@ -16,7 +16,7 @@ from zlib import compressobj
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from open_pages import LONG, Quiet, check_serious, choose_scheme, loaded, opened, write
+from open_pages import LONG, Quiet, at_home, check_serious, choose_scheme, loaded, opened, write
 from web.workshop.page import AT, POSITION, SOURCE
 
 LOOP = "while True:\n    pass\n"
@@ -194,7 +194,7 @@ def test_a_link_holds_text_and_board_and_runs_only_after_a_click(browser: Browse
     page.locator("#workshop-share").click()
     expect(page.locator("#workshop-link")).to_have_value(re.compile("#stone="))
     link = page.locator("#workshop-link").input_value()
-    assert link.startswith(f"{url}#stone=")
+    assert link.startswith(at_home(page, f"{url}#stone="))
     with opened(browser, link) as other:
         loaded(other, "workshop")
         assert "comes from a link" in part(other, "unread")
@@ -222,8 +222,9 @@ def test_a_stone_from_another_version_is_read(browser: Browser, url: str) -> Non
     with opened(browser, url + link_of("x = 1", version="0.0.9")) as page:
         said = f"It was written for version 0.0.9 of the library; this page has {version('cairn-rules')}."
         expect(page.locator("#workshop-unread")).to_contain_text(said)
+        again = at_home(page, f"{url}#stone={OLD}")
         page.goto("about:blank")
-        page.goto(f"{url}#stone={OLD}")
+        page.goto(again)
         loaded(page, "workshop")
         assert "version" not in part(page, "unread")
         page.locator("#workshop-run").click()
@@ -238,7 +239,7 @@ DAMAGED = "The link is damaged, or of a newer version of this page: reload the p
 def test_a_damaged_link_says_so(browser: Browser, url: str, fragment: str) -> None:
     with opened(browser, url + fragment) as page:
         expect(page.locator("#workshop-unread")).to_have_text(DAMAGED)
-        assert page.url == url
+        assert page.url == at_home(page, url)
         if fragment == "#stone=%":  # the page works as it does with any text
             loaded(page, "workshop")
 
@@ -286,8 +287,9 @@ def test_a_text_from_a_link_waits_on_every_way_back_until_its_reader_runs_it(bro
         # 1. the same tab
         page.reload()
         waits(page, source)
-        page.goto(url.replace("/workshop/", "/glossary/"))
-        page.goto(url)
+        home = at_home(page, url)
+        page.goto(home.replace("/workshop/", "/glossary/"))
+        page.goto(home)
         waits(page, source)
         page.go_back()
         page.go_forward()
@@ -295,7 +297,7 @@ def test_a_text_from_a_link_waits_on_every_way_back_until_its_reader_runs_it(bro
         # 2. another tab, once this one is closed
         other = page.context.new_page()
         page.close()
-        other.goto(url)
+        other.goto(home)
         waits(other, source)
         # 3. a change is no leave
         write(other, source + "# changed\n")
@@ -338,7 +340,7 @@ def test_stored_work_opens_and_waits_unless_it_says_that_it_may_run(browser: Bro
     stored = json.dumps({"text": json.dumps({**KEPT, **dict(more)}), "saved": 1})  # type: ignore[call-overload]
     with opened(browser, url.replace("/workshop/", "/glossary/")) as page:
         page.evaluate("text => localStorage.setItem('cairn-rules.workshop.1-2', text)", stored)
-        page.goto(url)
+        page.goto(at_home(page, url))
         waits(page, str(KEPT["source"]))
 
 
@@ -346,7 +348,7 @@ def test_stored_work_opens_and_waits_unless_it_says_that_it_may_run(browser: Bro
 def test_damaged_work_opens_the_page_as_a_first_visit_does(browser: Browser, url: str, text: str) -> None:
     with opened(browser, url.replace("/workshop/", "/glossary/")) as page:
         page.evaluate("text => localStorage.setItem('cairn-rules.workshop.1-2', text)", text)
-        page.goto(url)
+        page.goto(at_home(page, url))
         loaded(page, "workshop")
         expect(page.locator("#workshop-unread")).to_be_hidden()
         assert part(page, "question").startswith("Sea must use Beacon on c3")
