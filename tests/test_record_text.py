@@ -176,6 +176,8 @@ def test_people_write_records_in_many_ways() -> None:
         (HEAD + '[Sea "Ann', "line 4: the record is cut short within a tag, '[Sea \"Ann'; use a complete copy"),
         (HEAD + '[Sea "A\\', "line 4: the record is cut short within a tag"),
         (HEAD + "[", "line 4: the record is cut short within a tag, '['"),
+        (HEAD + '1. c5-x {so\n["x}', "line 5: the result is missing: a record ends with a line such as"),
+        (HEAD + '1. c5-x {so\n["\\q}', "line 5: '\\\\q' is no escape"),
         (HEAD + '[File "C:\\games\\new"]\nresult: *', "line 4: '\\\\g' is no escape; a backslash is written"),
         (HEAD + "1. c5-x {so\n\\q} result: *", "line 5: '\\\\q' is no escape"),
         (HEAD + "1. c5-x {so \\\n} result: *", "line 4: a backslash at the end of a line is no escape"),

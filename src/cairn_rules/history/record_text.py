@@ -253,7 +253,7 @@ class RecordText:
             self._fault(f"no decision follows the turn number {self._turn}, and no result{_REMEDY}")
             return
         line = self._line.strip()
-        if _BEGUN_TAG.fullmatch(line):
+        if self._faults and _BEGUN_TAG.fullmatch(line) and self._faults[-1].message.startswith(f"{line[:100]!r} is"):
             self._faults.pop()  # that it is not a tag
             self._fault(f"the record is cut short within a tag, {line[:100]!r}; use a complete copy of the file")
             return
