@@ -783,6 +783,33 @@ def test_what_the_page_never_sends_is_refused() -> None:
     assert ask(page, ask="undo") == {"problem": "You have no decision to take back."}
     with pytest.raises(ValueError, match="nothing to answer"):
         ask(page, ask="fly")
+    new(page, opponent="person")
+    with pytest.raises(ValueError, match="no computer player decides now"):
+        ask(page, ask="reply")
+    ask(page, ask="resign")
+    for asked in ("reply", "hint"):
+        with pytest.raises(ValueError, match="decides now"):
+            ask(page, ask=asked)
+
+
+@pytest.mark.parametrize("clicked", [[], ["korrigan 0.2"], ["korrigan 9.0"]])
+def test_places_that_the_page_never_shows_are_refused(clicked: list[str]) -> None:
+    page = Page()
+    ask(page, ask="new", game="korrigans", seats=["person", "person"], options={"players": "2"}, seed=1)
+    with pytest.raises(ValueError, match="no such places"):
+        ask(page, ask="why", clicked=clicked)
+
+
+def test_nothing_is_taken_back_at_an_earlier_state() -> None:
+    """It could be the decisions before that state. The page goes on."""
+    page = Page()
+    view = ask(page, ask="do", action=new(page, opponent="person")["actions"][0]["action"])
+    last = ask(page, ask="do", action=view["actions"][0]["action"])
+    ask(page, ask="go", place=1)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="while an earlier state is shown"):
+            ask(page, ask="undo")
+    assert ask(page, ask="leave")["record"] == last["record"]
 
 
 def test_without_npm_there_is_no_python_for_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,16 +147,26 @@ class Table:
         return ""
 
     def reply(self) -> None:
-        """Let the computer player that decides now choose from its observation."""
+        """Let the computer player that decides now choose from its observation.
+
+        Raises:
+            ValueError: if none decides.
+        """
         seat = self._match.current_player
-        assert seat is not None, "the page asks while the game goes on"
+        if seat is None or seat not in self._players:
+            raise ValueError("no computer player decides now")
         seen = self._game.observe(self._match.state, seat)
         self._match.do(self._players[seat].choose(seen, budget_of(self._seats[seat])))
 
     def hint(self) -> dict[str, str]:
-        """Return the action that the strongest computer player would take."""
+        """Return the action that the strongest computer player would take.
+
+        Raises:
+            ValueError: if the game is over in the state that is shown.
+        """
         state, seat = self.state, self._seat
-        assert seat is not None, "the page asks while the game goes on"
+        if seat is None:
+            raise ValueError("nobody decides now")
         strongest = tuple(players_for(self._game))[-1]
         player = player_named(strongest, self._game)(self._game)
         action = player.choose(self._game.observe(state, seat), budget_of(strongest))
@@ -170,7 +180,10 @@ class Table:
 
         Raises:
             MatchError: if it is refused.
+            ValueError: if an earlier state is shown.
         """
+        if self._place is not None:
+            raise ValueError("nothing is taken back while an earlier state is shown")
         if asked := self._undo.question(self._board.told):
             return f"{asked} Take it back all the same? The record will say so."
         self._undo.take_back()
@@ -297,8 +310,15 @@ class Table:
         }
 
     def why(self, clicked: Sequence[str]) -> dict[str, str | None]:
-        """Return why the clicked places take no action: a sentence, and a rule number or None."""
-        text, rule = self._board.why(self.state, clicked)
+        """Return why the clicked places take no action: a sentence, and a rule number or None.
+
+        Raises:
+            ValueError: if no place was clicked, or there is no such place.
+        """
+        try:
+            text, rule = self._board.why(self.state, clicked)
+        except LookupError as error:
+            raise ValueError(f"no such places: {list(clicked)}") from error
         return {"text": text, "rule": rule}
 
     def picture(self, actions: Sequence[str]) -> str:
