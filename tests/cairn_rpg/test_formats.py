@@ -801,10 +801,13 @@ SAMPLES: Any = {
         (b"\xff", "not UTF-8"),
         (None, "is not an object"),
         ('{"name": 1e999}', "too large"),
+        ({"grants": {1, 2}}, "not the data of a JSON parser: Object of type set"),
+        ({"grants": [{(1, 2): "x"}]}, "not the data of a JSON parser: keys must be str"),
+        ({"grants": float("nan")}, "not the data of a JSON parser: Out of range"),
     ],
 )
 def test_what_is_no_document_is_refused(format: FileFormat, document: Any, message: str) -> None:
-    """Texts that are not JSON objects, too long or too deep are refused."""
+    """Texts that are not JSON objects, too long or too deep are refused, and data that no JSON parser returns."""
     with pytest.raises(DocumentError, match=message):
         format.read(document)
 

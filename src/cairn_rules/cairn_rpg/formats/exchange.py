@@ -123,8 +123,7 @@ class FileFormat:
         content, report = Content.of(texts, book), Report()
         fields = Fields(document_of(document), "$", report)
         character = self._reader(fields, content)
-        place = fields.part(self._flags) if self._flags else fields
-        extra = place.part(STATE)
+        extra = (fields.part(self._flags) if self._flags else fields).part(STATE)
         state = _state(extra)
         report.check()
         if state is not None:

@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.notes import Note
 from cairn_rules.cairn_rpg.common.documents import MOST_PARTS
 from cairn_rules.cairn_rpg.formats.omissions import Omission
-from cairn_rules.codec.json_text import bad_document, check_parts, read_json
+from cairn_rules.codec.json_text import bad_document, check_parts, read_json, write_json
 from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, quoted, shown
 
 LONGEST: Final = 1 << 20
@@ -87,7 +87,7 @@ def document_of(document: str | bytes | bytearray | Mapping[str, Any]) -> Mappin
     """Return a document as plain data.
 
     Raises:
-        DocumentError: if it is not JSON, too long or too deep, or not an object.
+        DocumentError: if it is not JSON, or holds what JSON cannot; is too long or too deep, or not an object.
     """
     data: Any = document
     if isinstance(document, str | bytes | bytearray):
@@ -97,6 +97,10 @@ def document_of(document: str | bytes | bytearray | Mapping[str, Any]) -> Mappin
     if not isinstance(data, dict):
         raise bad_document(f"{shown(data)} is not an object")
     check_parts(data, MOST_PARTS)
+    try:
+        write_json(data)
+    except (TypeError, ValueError) as error:
+        raise bad_document(f"not the data of a JSON parser: {error}") from None
     return cast("dict[str, Any]", data)
 
 
@@ -231,12 +235,9 @@ class Fields:
 
     def rest(self, format: str = "", *known: str) -> tuple[Note, ...]:
         """Return the values of unknown keys as notes of a format, for the way back, and note all but some keys."""
-        kept: list[Note] = []
-        for key, value in self.data.items():
-            if key in self._asked:
-                continue
+        unknown = {key: value for key, value in self.data.items() if key not in self._asked}
+        for key in unknown:
             if key not in known:
                 self.report.omit(f"{self.where}[{quoted(key)}]", "an unknown key")
-            if format and value and len(raw := json.dumps(value)) <= LONGEST_TEXT:
-                kept.append(Note(f"{format}.{key}", "", shown=False, raw=raw))
-        return tuple(kept)
+        raws = [(key, json.dumps(value)) for key, value in unknown.items() if format and value]
+        return tuple(Note(f"{format}.{key}", "", shown=False, raw=raw) for key, raw in raws if len(raw) <= LONGEST_TEXT)
