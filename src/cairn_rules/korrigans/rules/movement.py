@@ -40,31 +40,34 @@ def different_korrigans(seat: Seat) -> tuple[int, ...]:
     return (0,) if first == second else (0, 1)
 
 
-def movements(state: State, number: int, kind: Callable[[int, Companion, str], MoveT]) -> list[MoveT]:
-    """Return each movement that a seat can make, by Korrigan, companion and destination, as an action of a class."""
+def movements(state: State, number: int, made: Callable[[int, Companion, str], MoveT]) -> list[MoveT]:
+    """Return each movement that a seat can make, by Korrigan, companion and destination, as a function makes it."""
     seat = state.seats[number]
-    ways = _ways(kind, state.board, state.troll, state.variant.troll_blocks_jumps)
+    ways = _ways(made, state.board, state.troll, state.variant.troll_blocks_jumps)
     companions = companions_of(seat)
-    return [
-        movement
-        for which in different_korrigans(seat)
-        for companion in companions
-        for movement in ways[which, companion, seat.korrigans[which].field]
-    ]
+    moves: list[MoveT] = []
+    for which in different_korrigans(seat):
+        there = ways[which, seat.korrigans[which].field]
+        for companion in companions:
+            moves += there[companion]
+    return moves
 
 
 @lru_cache(maxsize=512)
 def _ways(
-    kind: Callable[[int, Companion, str], MoveT],
+    made: Callable[[int, Companion, str], MoveT],
     board: Board,
     troll: Link | None,
     blocks_jumps: bool,  # noqa: FBT001 - a key
-) -> dict[tuple[int, Companion, str | None], tuple[MoveT, ...]]:
-    """Return the movements by Korrigan, companion and origin, each made and checked once."""
+) -> dict[tuple[int, str | None], tuple[tuple[MoveT, ...], ...]]:
+    """Return the movements by Korrigan and origin, of each companion in order."""
+    there = open_goals(board, troll, blocks_jumps)
     return {
-        (which, companion, origin): tuple([kind(which, companion, to) for to in there])
+        (which, field.id): tuple(
+            [tuple([made(which, companion, to) for to in there[companion, field.id]]) for companion in COMPANIONS]
+        )
         for which in range(KORRIGANS)
-        for (companion, origin), there in open_goals(board, troll, blocks_jumps).items()
+        for field in board.fields
     }
 
 

@@ -26,6 +26,8 @@ _place: Final = cache(actions.Place)
 _take: Final = cache(actions.Take)
 _cover_sun: Final = cache(actions.CoverSun)
 _cover_cloud: Final = cache(actions.CoverCloud)
+_move: Final = cache(actions.Move)
+_final_move: Final = cache(actions.FinalMove)
 _sacrifice: Final = cache(actions.Sacrifice)
 _place_cauldron: Final = cache(actions.PlaceCauldron)
 _end_final_turn: Final = actions.EndFinalTurn()
@@ -127,9 +129,9 @@ def _listed(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case
         case decisions.ChooseMove(seat):
             return _turn_actions(state, seat)
         case decisions.ChooseSecondMove(seat):
-            return (*movements(state, seat, actions.Move), actions.Decline())
+            return (*movements(state, seat, _move), actions.Decline())
         case decisions.ChooseFinalMove(seat):
-            return (*movements(state, seat, actions.FinalMove), _end_final_turn)
+            return (*movements(state, seat, _final_move), _end_final_turn)
         case decisions.ChooseReceiver(seat, korrigan):
             return tuple(actions.GiveGoblin(*receiver) for receiver in turns.receivers_of(state, seat, korrigan))
         case decisions.ChooseOpponent(seat):
@@ -156,7 +158,7 @@ def _troll_places(board: Board, troll: Link | None) -> tuple[Action, ...]:
 
 def _turn_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Return movements and sacrifices, or a pass if neither is possible (rules 4.1, 4.11, 4.15)."""
-    moves = movements(state, seat, actions.Move)
+    moves = movements(state, seat, _move)
     if moves and state.variant.backup == "forced":
         return tuple(moves)
     sides = sides_to_buy(state, seat)
