@@ -21,35 +21,35 @@ WALKS: Final = {companion: kind for kind, companion in LINK_COMPANIONS.items()}
 """The kind of link that each companion crosses, for those that cross links (rules 4.4 to 4.6)."""
 
 
-def companions_of(seat: Seat) -> tuple[Companion, ...]:
+def companions_of(seat: Seat) -> list[Companion]:
     """Return the kinds of companions that a seat has, in their order."""
-    return _companions(seat.hidden, seat.revealed, seat.backups)
+    return [COMPANIONS[token] for token in _tokens_of(seat) if token < len(COMPANIONS)]
 
 
-@lru_cache(maxsize=4096)
-def _companions(
-    hidden: tuple[Clover, ...], revealed: tuple[Companion, ...], backups: tuple[Companion, ...]
-) -> tuple[Companion, ...]:
-    owned = {*hidden, *revealed, *backups}  # a companion on a Clover token has the number of that companion
-    return tuple([companion for companion in COMPANIONS if companion in owned])
+def _tokens_of(seat: Seat) -> list[int]:
+    """Return the kinds of tokens that can carry a Korrigan, and gold, in their order.
+
+    A companion on a Clover token has the number of that companion.
+    """
+    return sorted({*seat.hidden, *seat.revealed, *seat.backups})
 
 
 def different_korrigans(seat: Seat) -> tuple[int, ...]:
     """Return a seat's distinguishable Korrigans: 0 alone if both are in one field and carry the same."""
     first, second = seat.korrigans
-    return (0,) if first == second else (0, 1)
+    return (0,) if first.field == second.field and first == second else (0, 1)
 
 
 def movements(state: State, number: int, made: Callable[[int, Companion, str], MoveT]) -> list[MoveT]:
     """Return each movement that a seat can make, by Korrigan, companion and destination, as a function makes it."""
     seat = state.seats[number]
     ways = _ways(made, state.board, state.troll, state.variant.troll_blocks_jumps)
-    companions = companions_of(seat)
+    tokens = _tokens_of(seat)
     moves: list[MoveT] = []
     for which in different_korrigans(seat):
         there = ways[which, seat.korrigans[which].field]
-        for companion in companions:
-            moves += there[companion]
+        for token in tokens:
+            moves += there[token]
     return moves
 
 
@@ -60,11 +60,13 @@ def _ways(
     troll: Link | None,
     blocks_jumps: bool,  # noqa: FBT001 - a key
 ) -> dict[tuple[int, str | None], tuple[tuple[MoveT, ...], ...]]:
-    """Return the movements by Korrigan and origin, of each companion in order."""
+    """Return the movements by Korrigan and origin, in a table with an entry for each kind of Clover token."""
     there = open_goals(board, troll, blocks_jumps)
+    gold: list[tuple[MoveT, ...]] = [()] * (len(Clover) - len(COMPANIONS))
     return {
-        (which, field.id): tuple(
-            [tuple([made(which, companion, to) for to in there[companion, field.id]]) for companion in COMPANIONS]
+        (which, field.id): (
+            *[tuple([made(which, companion, to) for to in there[companion, field.id]]) for companion in COMPANIONS],
+            *gold,
         )
         for which in range(KORRIGANS)
         for field in board.fields
@@ -138,18 +140,21 @@ def places_for(state: State, pending: PlaceKorrigan) -> tuple[str, ...]:
 
 def cauldron_candidates(state: State) -> tuple[str, ...]:
     """Return the fields in a free row and a free column, in board order (rule 7.2)."""
-    found: list[str] = []
-    for field in state.board.fields:
-        rows = [state.suns[row - 1] is None for row, _ in field.cells]
-        columns = [state.clouds[column - 1] is None for _, column in field.cells]
-        in_one_cell = any(row and column for row, column in zip(rows, columns, strict=True))
-        if in_one_cell or (state.variant.cauldron_match == "projection" and any(rows) and any(columns)):
-            found.append(field.id)
-    return tuple(found)
+    fields = state.board.fields
+    rows = {row for row, pawn in enumerate(state.suns, 1) if pawn is None}
+    columns = {column for column, pawn in enumerate(state.clouds, 1) if pawn is None}
+    if state.variant.cauldron_match == "cell":
+        touched = {place for row in rows for column in columns for place in state.board.fields_at(row, column)}
+        return tuple([fields[place].id for place in sorted(touched)])
+    return tuple(
+        field.id
+        for field in fields
+        if any(row in rows for row, _ in field.cells) and any(column in columns for _, column in field.cells)
+    )
 
 
 def cauldron_fields(state: State, seat: int) -> tuple[str, ...]:
     """Return the fields where a seat may put the Cauldron, in board order (rules 7.2, 7.3)."""
     candidates = cauldron_candidates(state)
     own = {korrigan.field for korrigan in state.seats[seat].korrigans}
-    return tuple(field for field in candidates if field not in own) or candidates
+    return tuple([field for field in candidates if field not in own]) or candidates

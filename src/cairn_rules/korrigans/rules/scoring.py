@@ -65,15 +65,15 @@ def scores(state: State) -> tuple[Score, ...]:
 
 def _score(state: State, seat: Seat) -> Score:
     carried = [korrigan.carries for korrigan in seat.korrigans]
-    arrived = sum(korrigan.field == state.cauldron for korrigan in seat.korrigans) if state.cauldron else 0
-    hidden_companions = sum(clover.companion is not None for clover in seat.hidden)
+    arrived = [korrigan.field for korrigan in seat.korrigans].count(state.cauldron) if state.cauldron else 0
+    gold = [clover.gold for clover in seat.hidden]
     return Score(
-        clovers=sum(clover.gold for clover in seat.hidden),
-        menhirs=sum(menhir.gold for menhir in seat.menhirs),
+        clovers=sum(gold),
+        menhirs=sum([menhir.gold for menhir in seat.menhirs]),
         elves=CARRIED_GOLD * carried.count(Carried.ELF),
         goblins=-CARRIED_GOLD * carried.count(Carried.GOBLIN),
         cauldron=CAULDRON_GOLD[arrived],
-        companions=hidden_companions + len(seat.revealed) + len(seat.backups),
+        companions=gold.count(0) + len(seat.revealed) + len(seat.backups),
     )
 
 

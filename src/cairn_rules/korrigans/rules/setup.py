@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from random import Random
 from typing import Final, TypeVar
 
@@ -19,6 +20,8 @@ from cairn_rules.korrigans.variant import STANDARD, Variant
 
 T = TypeVar("T")
 
+_SEAT: Final = Seat()
+_FIRST: Final = PlaceKorrigan(0, 0)
 MANY: Final = 4
 """Minimum number of players for the extra Clover tokens, one more in each field (rule 2.1)."""
 
@@ -68,7 +71,7 @@ def clovers_of(board: Board, players: int) -> tuple[Clover, ...]:
 
 def pile_sizes(board: Board, players: int) -> tuple[int, ...]:
     """Return the number of Clover tokens in each field at the start (rule 2.1)."""
-    return tuple(field.clovers + (players >= MANY) for field in board.fields)
+    return tuple([field.clovers + (players >= MANY) for field in board.fields])
 
 
 def first_state(
@@ -84,9 +87,9 @@ def first_state(
     return State(
         board=board,
         variant=variant,
-        seats=(Seat(),) * players,
-        clovers=tuple(tuple(sorted(next(tokens) for _ in range(size))) for size in pile_sizes(board, players)),
-        menhirs=tuple(next(stones) if field.menhir else None for field in board.fields),
+        seats=(_SEAT,) * players,
+        clovers=tuple([tuple(sorted(islice(tokens, size))) for size in pile_sizes(board, players)]),
+        menhirs=tuple([next(stones) if field.menhir else None for field in board.fields]),
         elves=SUPPLY,
         goblins=SUPPLY,
         backups=BACKUPS,
@@ -99,7 +102,7 @@ def first_state(
         ledger=(),
         round=0,
         turn=0,
-        pending=PlaceKorrigan(0, 0),
+        pending=_FIRST,
     )
 
 

@@ -12,7 +12,7 @@ from cairn_rules.game import Pictured
 from cairn_rules.korrigans.state.board import Board, Link
 from cairn_rules.korrigans.state.ledger import Entry
 from cairn_rules.korrigans.state.pending import Over, Pending
-from cairn_rules.korrigans.state.seats import Korrigan, Seat, korrigan_at, seat_name
+from cairn_rules.korrigans.state.seats import Carried, Korrigan, Seat, korrigan_at, seat_name
 from cairn_rules.korrigans.state.tokens import Clover, Menhir, Pawn
 from cairn_rules.korrigans.variant import Variant
 from cairn_rules.replace import replaced
@@ -109,25 +109,20 @@ class State(RemembersActions, Pictured):
         return f"<State in round {self.round}, after {self.turn} turns, {len(self.seats)} players, {asked}>"
 
 
-def seats_with(state: State, number: int, **changes: Any) -> tuple[Seat, ...]:
-    """Return the seats with some attributes of one of them changed."""
-    seats = state.seats
-    return (*seats[:number], replaced(seats[number], **changes), *seats[number + 1 :])
+def seats_with(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats with one of them replaced."""
+    return (*state.seats[:number], seat, *state.seats[number + 1 :])
 
 
-def with_seat(state: State, number: int, **changes: Any) -> State:
-    """Return the state with some attributes of a seat changed."""
-    return replaced(state, seats=seats_with(state, number, **changes))
+def korrigans_moved(seat: Seat, which: int, field: str) -> tuple[Korrigan, Korrigan]:
+    """Return the Korrigans of a seat with one of them in another field."""
+    first, second = seat.korrigans
+    return (first, korrigan_at(field, second.carries)) if which else (korrigan_at(field, first.carries), second)
 
 
-def korrigans_with(state: State, number: int, which: int, **changes: Any) -> tuple[Korrigan, Korrigan]:
-    """Return the Korrigans of a seat with one of them changed."""
-    first, second = state.seats[number].korrigans
-    old = second if which else first
-    new = korrigan_at(changes.get("field", old.field), changes.get("carries", old.carries))
-    return (first, new) if which else (new, second)
-
-
-def with_korrigan(state: State, number: int, which: int, **changes: Any) -> State:
-    """Return the state with a Korrigan of a seat changed."""
-    return with_seat(state, number, korrigans=korrigans_with(state, number, which, **changes))
+def with_carried(state: State, number: int, which: int, carries: Carried | None) -> State:
+    """Return the state with another token, or none, under a Korrigan of a seat."""
+    seat = state.seats[number]
+    first, second = seat.korrigans
+    korrigans = (first, korrigan_at(second.field, carries)) if which else (korrigan_at(first.field, carries), second)
+    return replaced(state, seats=seats_with(state, number, replaced(seat, korrigans=korrigans)))
