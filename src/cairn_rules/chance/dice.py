@@ -231,7 +231,7 @@ class Dice(ABC):
         old = tuple(items)
         if len(old) < 2:
             return old
-        return tuple(old[position] for position in self._roll("shuffle", (len(old),), purpose, rule).values)
+        return tuple(map(old.__getitem__, self._roll("shuffle", (len(old),), purpose, rule).values))
 
     def _roll(self, kind: Kind, sizes: tuple[int, ...], purpose: str, rule: str, target: int | None = None) -> Roll:
         if not isinstance(purpose, str) or not purpose:

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
+from struct import Struct
 from typing import Any, Final, cast, final
 
 from cairn_rules.chance.dice import MAX_SIDES, Dice, Request, check_whole
@@ -47,9 +48,13 @@ def _check_faces(chance: object, _: Any, faces: object) -> None:
     object.__setattr__(chance, "faces", tuple(numbers))  # as above
 
 
+_first_bytes: Final = Struct(">Q").unpack_from
+
+
 def _word(text: bytes) -> int:
-    # Seven bytes are 14 hexadecimal digits, of which the last one is dropped.
-    return int.from_bytes(sha256(text).digest()[:7], "big") >> 4
+    # Eight bytes are 64 bits, of which the last twelve are dropped.
+    word: int = _first_bytes(sha256(text).digest())[0]
+    return word >> 12
 
 
 def _below(key: int, used: int, bound: int) -> tuple[int, int]:

@@ -48,7 +48,9 @@ def top_options(state: State, _: Top) -> list[Action]:
         options.append(SPEND_FOOD)
     if turn.is_chief and _can_boost(state, player):
         options.append(BOOST)
-    return [*options, *_TOPS[column](state), END]
+    options += _TOPS[column](state)
+    options.append(END)
+    return options
 
 
 def _can_boost(state: State, player: Player) -> bool:
@@ -100,8 +102,10 @@ def do_top(  # noqa: C901 - a case for each kind of action
     """Gain Labor or spend it, or end the section."""
     seat = state.active
     match action:
-        case actions.PlayTribe(card):
-            return _play_for_labor(state, card)
+        case actions.PlayTribe():
+            return _play_for_labor(state, action.card)
+        case actions.End():
+            return replaced(state, agenda=state.agenda[:-1])
         case actions.SpendFood():
             player, turn = state.players[seat], state.this_turn
             if player.food in state.pack.labor_steps:
@@ -125,8 +129,6 @@ def do_top(  # noqa: C901 - a case for each kind of action
             return pieces.move_camp(_with_labor(state, -1), start, end)
         case actions.RevealAnimals():
             return benefits.reveal_animals(_with_labor(state, -1), REVEALED)
-        case actions.End():
-            return replaced(state, agenda=state.agenda[:-1])
         case actions.TakeAnimal(animal):
             return benefits.take_animal(_with_labor(state, -ANIMAL_PRICE), animal)
         case _:

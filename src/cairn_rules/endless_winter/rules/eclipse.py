@@ -15,7 +15,7 @@ from cairn_rules.endless_winter.rules.pieces import influence_on, terrain_of
 from cairn_rules.endless_winter.rules.rival import RIVAL, shown, shuffled, take_eclipse_turn, with_rival_figures
 from cairn_rules.endless_winter.state.actions import Action, End, ResolveTribe, TakeTile
 from cairn_rules.endless_winter.state.agenda import AfterAbility, BoardBenefits, EclipseTurn, Frame, Pile, Tiles, Tribe
-from cairn_rules.endless_winter.state.hexes import HEXES
+from cairn_rules.endless_winter.state.hexes import PLACES
 from cairn_rules.endless_winter.state.state import NO_TURN, Player, State, Table, note, with_player
 from cairn_rules.replace import replaced
 
@@ -124,10 +124,11 @@ def tile_options(state: State, frame: Tiles) -> list[Action]:
     tiles = state.pack.tiles
     reached = {*player.camps, *(tile for juncture in player.villages for tile in juncture)} - {*frame.taken}
     options: list[Action] = []
-    for tile in sorted(reached, key=HEXES.index):
-        shares = influence_on(tile, state.players)
-        if shares[state.active] == max(shares) and tiles[terrain_of(state.table, tile)].benefit is not None:
-            options.append(_take_tile(tile))
+    for tile in sorted(reached, key=PLACES.__getitem__):
+        if tiles[terrain_of(state.table, tile)].benefit is not None:
+            shares = influence_on(tile, state.players)
+            if shares[state.active] == max(shares):
+                options.append(_take_tile(tile))
     return [*options, END]
 
 

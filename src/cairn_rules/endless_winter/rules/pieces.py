@@ -9,7 +9,7 @@ from cairn_rules.endless_winter.content import MegalithSpace, Pack
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.rules.observation import SeenPlayer
 from cairn_rules.endless_winter.state.agenda import Arrows
-from cairn_rules.endless_winter.state.hexes import BASE, HEXES, JUNCTURES, Hex, Juncture
+from cairn_rules.endless_winter.state.hexes import BASE, JUNCTURES, PLACES, Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Megalith, Spot, spaces_of, spots_for
 from cairn_rules.endless_winter.state.state import Player, State, Table, note, with_player
 from cairn_rules.replace import replaced
@@ -106,12 +106,14 @@ def open_stones(state: State) -> list[str]:
 
 def terrain_of(table: Table, tile: Hex) -> str:
     """Return the id of the terrain of a tile."""
-    return table.terrain[HEXES.index(tile)]
+    return table.terrain[PLACES[tile]]
 
 
 def influence_on(tile: Hex, players: Iterable[Player | SeenPlayer]) -> list[int]:
     """Return the Influence of each player on a tile (rule 8.4)."""
-    return [player.camps.count(tile) + 2 * sum(tile in juncture for juncture in player.villages) for player in players]
+    return [
+        player.camps.count(tile) + 2 * sum([tile in juncture for juncture in player.villages]) for player in players
+    ]
 
 
 def honor_level(table: Table, seat: int) -> int:

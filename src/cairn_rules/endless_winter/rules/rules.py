@@ -116,9 +116,8 @@ def settled(state: State, shuffled: Shuffles = _with_key) -> State:
             continue
         frame = state.agenda[-1]
         kind = type(frame)
-        step = _STEPS.get(kind)
-        if step is not None:
-            state = step(state, frame)
+        if kind in _STEPS:
+            state = _STEPS[kind](state, frame)
         elif isinstance(frame, Benefit) and frame.kind in benefits.AUTOMATIC:
             state = benefits.gain_at_once(state, frame)
         elif isinstance(frame, Both) and not benefits.has_choice(frame):
@@ -128,13 +127,10 @@ def settled(state: State, shuffled: Shuffles = _with_key) -> State:
             if isinstance(frame, agenda.SetupChoice):
                 state = replaced(state, active=frame.seat)
             legal = options(state, frame)
-            if len(legal) == 1 and type(legal[0]) in _PASSING and not _is_asked(state, frame):
-                state = does(state, frame, legal[0])
-            elif not legal:
-                state = replaced(state, agenda=state.agenda[:-1])
-            else:
+            if len(legal) > 1 or (legal and (type(legal[0]) not in _PASSING or _is_asked(state, frame))):
                 remember(state, tuple(legal))
                 return state
+            state = does(state, frame, legal[0]) if legal else replaced(state, agenda=state.agenda[:-1])
 
 
 _PASSING: Final = frozenset({Decline, End})

@@ -35,6 +35,8 @@ BASE: Final = Hex(0, 0)
 _SPAN: Final = range(-RADIUS, RADIUS + 1)
 HEXES: Final = tuple(Hex(q, r) for r in _SPAN for q in _SPAN if abs(q + r) <= RADIUS)
 """All tiles, by row and then by column."""
+PLACES: Final = MappingProxyType({tile: place for place, tile in enumerate(HEXES)})
+"""The index of each tile in `HEXES`."""
 _STEPS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 NEIGHBOURS: Final = MappingProxyType(
     {

@@ -278,13 +278,11 @@ def note(state: State, code: str, *values: Any) -> None:
 
 def with_player(state: State, seat: int, player: Player, **changes: Any) -> State:
     """Return the state with a player replaced, and other attributes changed."""
-    players = [*state.players]
     if state._notes is not None:
-        old = players[seat]
+        old = state.players[seat]
         if (old.food, old.tools) != (player.food, player.tools):
             note(state, "goods-changed", seat, player.food - old.food, player.tools - old.tools)
         if old.points != player.points:
             note(state, "points-gained", seat, player.points - old.points)
-    players[seat] = player
-    changes["players"] = tuple(players)
-    return replaced(state, **changes)
+    players = (*state.players[:seat], player, *state.players[seat + 1 :])
+    return replaced(state, players=players, **changes)

@@ -103,17 +103,12 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """
     if not isinstance(state, State):
         return agreed_actions(state, Observation, map(legal_actions, states_seen(state)))
-    legal = _remembered(state)
+    legal: tuple[Action, ...] | None = getattr(state, "_legal", None)
     if legal is None:
         pending = state.pending
         legal = () if isinstance(pending, decisions.Over) else _DECISIONS[type(pending)][0](state, pending)
         object.__setattr__(state, "_legal", legal)
     return legal
-
-
-def _remembered(state: State) -> tuple[Action, ...] | None:
-    """Return the legal actions if they were listed before."""
-    return getattr(state, "_legal", None)
 
 
 def apply(state: State, action: Action) -> State:
@@ -132,7 +127,7 @@ def apply(state: State, action: Action) -> State:
         TakeClover(seat=0, korrigan=0)
     """
     check_state(state, State)
-    for legal in _remembered(state) or ():
+    for legal in getattr(state, "_legal", ()):  # those that were listed before
         if legal is action:
             return _done(state, action)
     reason = why_illegal(state, action)

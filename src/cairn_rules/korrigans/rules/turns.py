@@ -16,7 +16,7 @@ from cairn_rules.korrigans.state import pending as decisions
 from cairn_rules.korrigans.state.actions import Action
 from cairn_rules.korrigans.state.board import Board, Link
 from cairn_rules.korrigans.state.seats import KORRIGANS, UNPLACED, Carried
-from cairn_rules.korrigans.state.state import State, korrigans_moved, seats_with, with_carried
+from cairn_rules.korrigans.state.state import SUPPLY, State, korrigans_moved, seats_with, with_carried
 from cairn_rules.korrigans.state.tokens import RUSH, Clover, Companion, Menhir
 from cairn_rules.replace import replaced
 
@@ -100,7 +100,8 @@ def cover_cloud(state: State, pending: decisions.ChooseCloud, action: actions.Co
 
 def _after_pawn(state: State, **changes: Any) -> State:
     """Begin the First Player's turn, or draw the next pawn in the rush (rule 3.6)."""
-    after = replaced(state, pending=_choose_move(0), **changes)
+    changes["pending"] = _choose_move(0)
+    after = replaced(state, **changes)
     return draw(after) if len(after.clouds) - after.clouds.count(None) >= RUSH else after
 
 
@@ -306,7 +307,7 @@ def _with_goblin_given(state: State, seat: int, korrigan: int, receiver: tuple[i
 def _meet_elves(state: State, seat: int, korrigan: int) -> State:
     """Take each Elf that an opponent has there, keeping only one under the Korrigan (rules 6.3, 6.9)."""
     field = state.seats[seat].korrigans[korrigan].field
-    for number, other in enumerate(state.seats):
+    for number, other in enumerate(state.seats) if state.elves < SUPPLY else ():
         for which, each in enumerate(other.korrigans):
             if each.carries is Carried.ELF and each.field == field and number != seat:
                 state = with_carried(state, number, which, None)
