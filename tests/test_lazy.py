@@ -57,6 +57,17 @@ def test_an_import_loads_what_a_game_needs_and_nothing_else() -> None:
     assert all(find_spec(each) for each in late)
 
 
+@pytest.mark.untraced
+def test_the_first_analysis_loads_nothing_slow() -> None:
+    """No tensors, no reader of packages, and no backports for type checkers."""
+    loaded = printed(
+        "import sys; from cairn_rules import Budget, analyse, cairn; state = cairn.new_game(seed=7)\n"
+        "next(analyse(cairn, state, budget=Budget(simulations=1), batch=False)); print(*sys.modules)"
+    )
+    assert "cairn_rules.cairn.players.net" in loaded
+    assert {"cairn_rules.encoding", "importlib.resources", "typing_extensions"}.intersection(loaded) == set()
+
+
 @pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("package", [cairn_rules, cairn, cairn_rpg, endless_winter, korrigans])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final
 
 from attrs import fields_dict
-from typing_extensions import TypeIs
 
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, shown
 from cairn_rules.frozen_classes import frozen
@@ -16,6 +15,8 @@ from cairn_rules.manifest import is_legal, manifest_of
 from cairn_rules.registry import Ids
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
     from cairn_rules.history.game_review import Review, ReviewedTurn
 
 Mark: TypeAlias = Literal["", "?!", "?", "??"]

@@ -7,9 +7,7 @@ from math import inf
 from random import Random
 from threading import Event
 from time import perf_counter
-from typing import Any, Protocol, cast, final
-
-from typing_extensions import TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, cast, final
 
 from cairn_rules.checks import checked, checked_class, plain_int
 from cairn_rules.errors import DefinitionError, quoted
@@ -17,8 +15,13 @@ from cairn_rules.frozen_classes import field, frozen
 from cairn_rules.game import ActionT, Game, ObservationT, StateT
 from cairn_rules.manifest import manifest_of
 
-ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True, default=Any)
-ActionT_co = TypeVar("ActionT_co", covariant=True, default=Any)
+if TYPE_CHECKING:  # as in `cairn_rules.game`
+    from typing_extensions import TypeVar
+
+    ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True, default=Any)
+    ActionT_co = TypeVar("ActionT_co", covariant=True, default=Any)
+else:
+    ObservationT_contra, ActionT_co = ObservationT, ActionT
 
 
 def _positive(_: object, attribute: Any, value: object) -> None:

@@ -27,7 +27,7 @@ from cairn_rules.cairn.batch.row import (
     close,
     opened,
 )
-from cairn_rules.cairn.learning.observation_tensor import NUMBERS
+from cairn_rules.cairn.megaliths.megaliths import NUMBERS
 from cairn_rules.cairn.proofs.forced_wins import INERT
 from cairn_rules.cairn.rules.rules import current_player
 from cairn_rules.cairn.state.board import CIRCLES, SPACES, TRIBES

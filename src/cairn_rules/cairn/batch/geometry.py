@@ -21,8 +21,7 @@ from cairn_rules.cairn.learning.action_space import (
     STEPS,
     SWAPS,
 )
-from cairn_rules.cairn.learning.observation_tensor import NUMBERS
-from cairn_rules.cairn.megaliths.megaliths import CHAINING_IDS
+from cairn_rules.cairn.megaliths.megaliths import CHAINING_IDS, NUMBERS
 from cairn_rules.cairn.state.bitboards import FIELD, FIRST_ROW_BITS, NEIGHBOUR_BITS, bit_set
 from cairn_rules.cairn.state.board import CIRCLES, DIRECTIONS, SIDE, SPACES, START_SPACES, TOTEMS, TRIBES, space_at
 from cairn_rules.cairn.state.tile_actions import OUT_OF_FIELD

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from cairn_rules.cairn.learning.action_space import SIZE, action_indices
-from cairn_rules.cairn.megaliths.megaliths import BASE_SET, BOX_POWERS
+from cairn_rules.cairn.megaliths.megaliths import BOX_POWERS, NUMBERS
 from cairn_rules.cairn.rules.observation import Observation
 from cairn_rules.cairn.state.board import SPACES, TRIBES
 from cairn_rules.cairn.state.layout import UPCOMING
@@ -20,8 +20,6 @@ from cairn_rules.checks import check_observation
 from cairn_rules.encoding import Encoding, Section, in_order
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
 
-NUMBERS: Final = {megalith: number for number, megalith in enumerate(BASE_SET)}
-"""The number of each base megalith."""
 KINDS: Final = (ChooseAction, UsePower, BuildMegalith, TransformOrPass)
 """The kinds of decisions, in the order of their entries."""
 

@@ -169,6 +169,8 @@ BASE_SET: Final = Registry[Megalith](
     plugins=_PLUGINS,
 )
 """The fourteen base megaliths: the eight light ones, then the six dark ones."""
+NUMBERS: Final = {megalith: number for number, megalith in enumerate(BASE_SET)}
+"""The number of each base megalith."""
 BOX_POWERS: Final = frozenset([power for stone in BASE_SET for power in stone.powers])
 """Power functions of the base megaliths. The engine trusts only these to yield base effects without duplicates."""
 CHAINING_IDS: Final = ("dawn", "cromlech", "deer", "menhir", "fairy", "haven")

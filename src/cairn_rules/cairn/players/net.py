@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
+from pkgutil import get_data
 from struct import Struct
-from typing import Final, final
+from typing import Final, cast, final
 from zlib import crc32
 
-from cairn_rules.cairn.learning.observation_tensor import NUMBERS
+from cairn_rules.cairn.megaliths.megaliths import NUMBERS
 from cairn_rules.cairn.players.evaluation import judged
 from cairn_rules.cairn.players.net_inputs import (
     ALWAYS,
@@ -127,12 +127,12 @@ class Net:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        rows, outputs, self._constant = unpack_net(data)
+        self._weights, outputs, self._constant = unpack_net(data)
         self._outputs: tuple[int, ...] = tuple(
             _side_by_side(reversed(outputs[start : start + 2 * _QUARTER : 2]), _WIDE)
             for start in (0, 1, 2 * _QUARTER, 2 * _QUARTER + 1)
         )
-        self._rows: list[int] = [_side_by_side(row, _LANE) for row in rows]
+        self._row = cache(self._pack_row)
         self._megaliths = lru_cache(maxsize=1 << 12)(self._add_megaliths)
         self._shamans = lru_cache(maxsize=1 << 15)(self._add_shamans)
 
@@ -168,18 +168,22 @@ class Net:
         odds: float = (output + self._constant) / _OUTPUT_SCALE
         return odds if mover == tribe else -odds
 
+    def _pack_row(self, number: int) -> int:
+        """Return the weights of an input, packed when they are first used."""
+        return _side_by_side(self._weights[number], _LANE)
+
     def _add_megaliths(self, layout: Layout, view: int) -> int | None:
         """Return the part of the sum that does not depend on the shamans; None if the net does not know a megalith."""
         if not knows(layout.all_megaliths):
             return None
         mover = view & 1
-        rows, seen_at = self._rows, SEEN_AT[_BOARD * view : _BOARD * (view + 1)]
+        row, seen_at = self._row, SEEN_AT[_BOARD * view : _BOARD * (view + 1)]
         return (
             _SIGNS
-            + rows[ALWAYS]
-            + rows[FIRST_SCORES + 3 * layout.scores[mover] + layout.scores[1 - mover]]
-            + sum(rows[FIRST_UPCOMING + NUMBERS[stone]] for stone in layout.upcoming)
-            + sum(rows[FIRST_STONE + _BOARD * NUMBERS[stone] + seen_at[space]] for space, stone in layout.stones)
+            + row(ALWAYS)
+            + row(FIRST_SCORES + 3 * layout.scores[mover] + layout.scores[1 - mover])
+            + sum(row(FIRST_UPCOMING + NUMBERS[stone]) for stone in layout.upcoming)
+            + sum(row(FIRST_STONE + _BOARD * NUMBERS[stone] + seen_at[space]) for space, stone in layout.stones)
         )
 
     def _add_shamans(self, key: int) -> int:
@@ -189,13 +193,13 @@ class Net:
         """
         place = key >> 50
         side = place // _ENEMY
-        rows, seen_at = self._rows, SEEN_AT[_BOARD * (place & 3) : _BOARD * ((place & 3) + 1)]
+        row, seen_at = self._row, SEEN_AT[_BOARD * (place & 3) : _BOARD * ((place & 3) + 1)]
         first = FIRST_SHAMAN + _BOARD * (FACES * side + (place >> 2) % FACES)
         shamans, awake = spaces_in(key & FIELD), spaces_in(key >> 25 & FIELD)
         return (
-            rows[FIRST_COUNT + (SHAMANS + 1) * side + len(shamans)]
-            + sum(rows[first + seen_at[space]] for space in shamans)
-            + sum(rows[FIRST_AWAKE + _BOARD * side + seen_at[space]] for space in awake)
+            row(FIRST_COUNT + (SHAMANS + 1) * side + len(shamans))
+            + sum(row(first + seen_at[space]) for space in shamans)
+            + sum(row(FIRST_AWAKE + _BOARD * side + seen_at[space]) for space in awake)
         )
 
 
@@ -206,7 +210,7 @@ def knows(megaliths: Iterable[Megalith]) -> bool:
 
 def sage_file() -> bytes:
     """Return the file of the net of `SagePlayer`."""
-    return files("cairn_rules.cairn.players").joinpath("sage.net").read_bytes()
+    return cast("bytes", get_data("cairn_rules.cairn.players", "sage.net"))  # `importlib.resources` is slow to import
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.cairn.learning.observation_tensor import NUMBERS
+from cairn_rules.cairn.megaliths.megaliths import NUMBERS
 from cairn_rules.cairn.state.board import SHAMANS, SIDE, SPACES
 
 _BOARD: Final = len(SPACES)

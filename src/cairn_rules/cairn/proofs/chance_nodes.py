@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
 from cairn_rules.cairn.megaliths.effects import ReplaceMegalith
-from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.megaliths.megaliths import NUMBERS
 from cairn_rules.cairn.rules.make_state import make_state
 from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.state.board import CIRCLES, START_SPACES, TRIBES
@@ -21,11 +21,10 @@ from cairn_rules.cairn.state.tiles import TILES
 
 SETUP: Final = ("first", "faces", "b3", "d3", "first slot", "second slot")
 """The chance nodes of the set-up, in order."""
-MEGALITHS: Final = tuple(BASE_SET)
+MEGALITHS: Final = tuple(NUMBERS)
 """The megaliths by the number of their outcome."""
 MAX_OUTCOMES: Final = len(TILES)
 """Maximum number of outcomes of a chance node."""
-_NUMBERS: Final = {megalith: number for number, megalith in enumerate(MEGALITHS)}
 _NAMES: Final = {"first": tuple(map(str, TRIBES)), "faces": tuple(map(str, TILES))}
 """The outcomes of the chance nodes that draw no megalith, by number."""
 
@@ -38,7 +37,7 @@ def setup_outcomes(drawn: Sequence[int], megaliths: Iterable[Megalith]) -> list[
     step = SETUP[len(drawn)]
     if step in _NAMES:
         return list(range(len(_NAMES[step])))
-    return [number for number in map(_NUMBERS.__getitem__, megaliths) if number not in drawn[len(_NAMES) :]]
+    return [number for number in map(NUMBERS.__getitem__, megaliths) if number not in drawn[len(_NAMES) :]]
 
 
 def outcome_name(node: int, outcome: int) -> str:
@@ -68,7 +67,7 @@ def first_state(drawn: Sequence[int], megaliths: Iterable[Megalith]) -> State:
 
 def deck_outcomes(state: State, action: Action) -> list[int]:
     """Return the outcomes of the chance node before a legal action, all equally likely; empty if there is none."""
-    return sorted(map(_NUMBERS.__getitem__, drawable(state, action)))
+    return sorted(map(NUMBERS.__getitem__, drawable(state, action)))
 
 
 def drawable(state: State, action: Action) -> tuple[Megalith, ...]:
