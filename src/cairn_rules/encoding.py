@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, final
 
@@ -23,6 +24,8 @@ __all__ = ["Encoder", "Encoding", "EncodingError"]
 
 MAX_ACTIONS: Final = 256
 """Default number of action indices in games that do not number their actions: the most legal actions of a decision."""
+CACHED: Final = 1024
+"""Number of values of which a counter caches the entries."""
 _INT: Final = frozenset({int})
 
 
@@ -124,6 +127,10 @@ def _sections(table: SectionTable[Any]) -> tuple[Section, ...]:
     return in_order(table.rows)
 
 
+def _parts(table: SectionTable[ViewT]) -> list[tuple[int, Callable[[ViewT], Sequence[int]]]]:
+    return [(prod(section.shape), entries) for section, entries in table.rows.items()]
+
+
 @final
 @frozen
 class SectionTable(Generic[ViewT]):
@@ -132,55 +139,59 @@ class SectionTable(Generic[ViewT]):
     Example:
         >>> table: SectionTable[str] = SectionTable({
         ...     Section("length", "number of letters"): lambda text: [len(text)],
-        ...     Section("vowels", "number of each vowel", (5,)): counter("aeiou"),
+        ...     Section("vowels", "number of each vowel", (5,)): lambda text: vowels(tuple(text)),
         ... })
+        >>> vowels = counter("aeiou")
         >>> list(table.encode("goose")), [section.name for section in table.sections]
         ([5, 0, 1, 0, 2, 0], ['length', 'vowels'])
     """
 
-    rows: Mapping[Section, Callable[[ViewT], Iterable[int]]]
-    """Each section with its function."""
+    rows: Mapping[Section, Callable[[ViewT], Sequence[int]]]
+    """Each section with its function. Entries that it leaves out at the end are 0."""
     sections: tuple[Section, ...] = field(init=False, default=Factory(_sections, takes_self=True))
     """The sections with their numbers."""
+    _parts: list[tuple[int, Callable[[ViewT], Sequence[int]]]] = field(
+        init=False, default=Factory(_parts, takes_self=True)
+    )
 
     @property
     def size(self) -> int:
         """Number of entries."""
         return self.sections[-1].stop
 
-    def entries(self, view: ViewT) -> list[int]:
-        """Return the entries of a view as whole numbers. Those that a function leaves out at its end are 0."""
-        found = [0] * self.size
-        for section, values in zip(self.sections, self.rows.values(), strict=True):
-            part = [*values(view)]
-            found[section.first : section.first + len(part)] = part
-        return found
-
     def encode(self, view: ViewT) -> bytes:
         """Return the entries of a view as bytes; those above 255 become 255."""
-        entries = self.entries(view)
         try:
-            return bytes(entries)
+            return self._joined(view, bytes)
         except ValueError:
-            return bytes([min(entry, 255) for entry in entries])
+            return self._joined(view, clipped)
+
+    def _joined(self, view: ViewT, convert: Callable[[Sequence[int]], bytes]) -> bytes:
+        return b"".join([convert(entries(view)).ljust(length, b"\0") for length, entries in self._parts])
 
 
-def counter(kinds: Iterable[object]) -> Callable[[Iterable[object]], list[int]]:
-    """Return a function that counts values of each kind, in this order. It ignores values of other kinds.
+def clipped(entries: Sequence[int]) -> bytes:
+    """Return entries of a tensor as bytes; those above 255 become 255."""
+    return bytes([min(entry, 255) for entry in entries])
+
+
+def counter(kinds: Iterable[object]) -> Callable[[tuple[object, ...]], bytes]:
+    """Return a function that counts values of each kind, in this order, as entries of a tensor. It ignores others.
 
     Example:
-        >>> counter("aeiou")("goose")
+        >>> list(counter("aeiou")(tuple("goose")))
         [0, 1, 0, 2, 0]
     """
     numbers = {kind: number for number, kind in enumerate(kinds)}
 
-    def counts(values: Iterable[object]) -> list[int]:
+    @lru_cache(CACHED)
+    def counts(values: tuple[object, ...]) -> bytes:
         found = [0] * len(numbers)
         for value in values:
             number = numbers.get(value)
             if number is not None:
                 found[number] += 1
-        return found
+        return clipped(found)
 
     return counts
 

@@ -123,10 +123,11 @@ def test_five_players_fill_every_section() -> None:
     """No part of the tensor is written over the next one."""
     view = observation_tensor._View(korrigans.observe(korrigans.new_game(seed=7, players=5), 4), 4)
     for section, values in zip(observation_tensor.SECTIONS, observation_tensor._PARTS.values(), strict=True):
-        assert section.stop - section.first == len([*values(view)]), section.name
-    seat_view = observation_tensor._SeatView(view.seen, 2, view.seen.seats[2])
-    for section, values in zip(observation_tensor.SEAT_SECTIONS, observation_tensor._SEAT_PARTS.values(), strict=True):
-        assert section.stop - section.first == len([*values(seat_view)]), section.name
+        assert section.stop - section.first == len(values(view)), section.name
+    own = observation_tensor._SEAT
+    for section, values in zip(own.sections, own.rows.values(), strict=True):
+        assert section.stop - section.first == len(values(view.seen.seats[2])), section.name
+    assert own.sections == observation_tensor.SEAT_SECTIONS[: len(own.sections)]
 
 
 def test_the_drawn_pawn_the_cauldron_and_large_counts() -> None:

@@ -63,14 +63,14 @@ class Episode:
     ) -> None:
         self.max_turns: Final = turn_limit(max_turns)
         self.encoder: Final = Encoder(game, dynamic=dynamic)
-        self.state: Any = game.new_game(seed=0)
+        self._decisions = 0
+        self._arrive(game.new_game(seed=0))
         players = players_of(game, self.state)
         if not players:
             raise DefinitionError(f"the manifest of {manifest_of(game).name} does not define the number of seats")
         names = manifest_of(game).seats.names_in(self.state)
         self.names: Final = names or tuple(f"player_{seat}" for seat in range(players))
         self._idle = bytes([idle]) * self.encoder.actions
-        self._decisions = 0
         self._is_begun = False
         self._rng = Random()
         self._last: Any = ()
@@ -104,8 +104,8 @@ class Episode:
         number = seed_of(seed)
         if number is not None:
             self._rng = Random(number)
-        self.state = self.game.new_game(seed=self._rng.getrandbits(SEED_BITS))
         self._decisions = 0
+        self._arrive(self.game.new_game(seed=self._rng.getrandbits(SEED_BITS)))
         self._is_begun = True
         self._last = ()
 
@@ -124,9 +124,21 @@ class Episode:
 
     def apply(self, action: Any) -> None:
         """Apply an action."""
-        self.state = self.game.apply(self.state, action)
         self._decisions += 1
+        self._arrive(self.game.apply(self.state, action))
         self._last = action
+
+    def _arrive(self, state: Any) -> None:
+        self.state = state
+        self.seat: int | None = self.game.current_player(state)
+        """The seat that decides; None if the game is over."""
+        self.terminated = self.seat is None
+        """True if the game is over."""
+        self.truncated = False
+        """True if the game has reached the maximum number of turns without being over."""
+        if self.max_turns is not None and not self.terminated:
+            turns = manifest_of(self.game).pace.turns_complete(state, self._decisions)
+            self.truncated = turns >= self.max_turns
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """Return the diagram of the state for `ansi`, its picture for `rgb_array`, and None for other modes.
@@ -147,24 +159,6 @@ class Episode:
         """Return the picture of the state as an image of Pillow, with the last decision highlighted."""
         picture = picture_for(self.game, self.state, highlight=self._last)
         return import_module("PIL.Image").open(BytesIO(to_png(cast("str", picture), width=width)))
-
-    @property
-    def seat(self) -> int | None:
-        """The seat that decides; None if the game is over."""
-        return self.game.current_player(self.state)
-
-    @property
-    def terminated(self) -> bool:
-        """True if the game is over."""
-        return self.seat is None
-
-    @property
-    def truncated(self) -> bool:
-        """True if the game has reached the maximum number of turns without being over."""
-        if self.max_turns is None:
-            return False
-        turns = manifest_of(self.game).pace.turns_complete(self.state, self._decisions)
-        return turns >= self.max_turns and not self.terminated
 
     @property
     def rewards(self) -> tuple[float, ...]:

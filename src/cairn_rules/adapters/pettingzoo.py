@@ -174,10 +174,10 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         seat = episode.seat
         if seat is not None:
             self.agent_selection = self.possible_agents[seat]
-        for agent, reward in zip(self.possible_agents, episode.rewards, strict=True):
-            self.rewards[agent] = reward
-            self.terminations[agent] = episode.terminated
-            self.truncations[agent] = episode.truncated
+        if episode.terminated or episode.truncated:
+            self.rewards = dict(zip(self.possible_agents, episode.rewards, strict=True))
+            self.terminations = dict.fromkeys(self.agents, episode.terminated)
+            self.truncations = dict.fromkeys(self.agents, episode.truncated)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """Return the diagram of the state for `ansi` or its picture for `rgb_array`, or print the diagram for `human`.

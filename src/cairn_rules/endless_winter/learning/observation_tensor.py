@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import chain
 from typing import Final, NamedTuple, TypeAlias, final, get_args
 
 from cairn_rules.checks import check_observation
-from cairn_rules.encoding import Encoding, Section, SectionTable, check_observer, counter
+from cairn_rules.encoding import CACHED, Encoding, Section, SectionTable, check_observer, counter
 from cairn_rules.endless_winter import effects
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.packs.pack_file import default_pack
@@ -16,6 +15,7 @@ from cairn_rules.endless_winter.rules.observation import Observation, SeenPlayer
 from cairn_rules.endless_winter.rules.setup import MOST
 from cairn_rules.endless_winter.state.agenda import AfterAbility, Arrows, Culture, Frame, Ritual, Tiles
 from cairn_rules.endless_winter.state.hexes import HEXES, JUNCTURES
+from cairn_rules.endless_winter.state.megaliths import Megalith
 from cairn_rules.endless_winter.state.state import PHASES, State
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import EncodingError
@@ -55,8 +55,8 @@ class _SeatView(NamedTuple):
     player: SeenPlayer
 
 
-_Rows: TypeAlias = Mapping[Section, Callable[[_View], Iterable[int]]]
-_SeatRows: TypeAlias = Mapping[Section, Callable[[_SeatView], Iterable[int]]]
+_Rows: TypeAlias = Mapping[Section, Callable[[_View], Sequence[int]]]
+_SeatRows: TypeAlias = Mapping[Section, Callable[[_SeatView], Sequence[int]]]
 _frames: Final = counter(FRAMES)
 _tiles: Final = counter(HEXES)
 _sites: Final = counter(JUNCTURES)
@@ -77,16 +77,22 @@ def _parts(frame: Frame | None) -> tuple[effects.Effect, ...]:
 
 
 @lru_cache(4096)
-def _units(frame: Frame) -> list[int]:
+def _units(frame: Frame) -> Sequence[int]:
     """Return the number of units of each kind of benefit in an effect, including those of all options."""
     if isinstance(frame, effects.Benefit):
         return [frame.count * (kind == frame.kind) for kind in effects.KINDS]
     return _sum(_parts(frame))
 
 
-def _sum(frames: Iterable[Frame]) -> list[int]:
+@lru_cache(4096)
+def _sum(frames: tuple[Frame, ...]) -> Sequence[int]:
     """Return the number of units of each kind of benefit in several effects."""
     return [sum(each) for each in zip([0] * len(effects.KINDS), *map(_units, frames), strict=True)]
+
+
+def _each(count: Callable[[tuple[object, ...]], bytes]) -> Callable[[tuple[object, ...]], bytes]:
+    """Return a function that counts each of several values alone."""
+    return lru_cache(CACHED)(lambda values: b"".join([count((value,)) for value in values]))
 
 
 def _seat_rows(pack: Pack) -> _SeatRows:
@@ -96,10 +102,10 @@ def _seat_rows(pack: Pack) -> _SeatRows:
     each_card, each_species = (len(pack.order),), (len(pack.species),)
     return {
         Section("taken", "1 if the seat is taken"): lambda _: [1],
-        Section("Chief", "1 for the Chief card", (len(pack.chief),)): lambda seat: chiefs([seat.player.chief]),
+        Section("Chief", "1 for the Chief card", (len(pack.chief),)): lambda seat: chiefs((seat.player.chief,)),
         Section("side", "1 if side B of the Chief card counts"): lambda seat: [seat.player.side == "B"],
         Section("Setup card", "1 for the Setup card", (len(pack.setup_card),)): lambda seat: setups(
-            [seat.player.setup]
+            (seat.player.setup,)
         ),
         Section("goods", "amount of Food, and number of Tools", (2,)): lambda seat: [
             seat.player.food,
@@ -118,7 +124,7 @@ def _seat_rows(pack: Pack) -> _SeatRows:
         Section(
             "levels", "number of own Megaliths on levels 1, 2 and 3, and on all higher ones", (LEVELS,)
         ): lambda seat: _levels(
-            min(each.spot.level, LEVELS) for each in seat.view.table.megaliths if each.owner == seat.number
+            tuple([min(each.spot.level, LEVELS) for each in seat.view.table.megaliths if each.owner == seat.number])
         ),
         Section("Sacred Stones", "1 for each stone", (len(pack.stones),)): lambda seat: stones(seat.player.stones),
         Section("Animals", "number of upright Animals of each species", each_species): lambda seat: species(
@@ -186,27 +192,29 @@ def _rows(pack: Pack) -> _Rows:
     chiefs, setups, rival = counter(pack.chief), counter(pack.setup_card), counter(card.id for card in pack.rival)
     layouts, megalith_tiles = counter(pack.layouts), counter(pack.megalith_tiles)
     columns = counter((*effects.COLUMNS, "rest"))
+    each_culture_card, each_terrain, each_tile = _each(culture), _each(terrain), _each(megalith_tiles)
     each_culture, each_species, each_rival = (len(pack.culture),), (len(pack.species),), (len(pack.rival),)
     places = [place for layout in pack.layouts.values() for place in layout]
     width, height = max(left for left, _ in places) + 3, max(top for _, top in places) + 2
 
-    def seats(view: _View) -> Iterator[int]:
-        for number in view.order:
-            yield from seat_table.entries(_SeatView(view, number, view.seen.players[number]))
+    def seats(view: _View) -> bytes:
+        players = view.seen.players
+        return b"".join([seat_table.encode(_SeatView(view, number, players[number])) for number in view.order])
 
-    def megaliths(view: _View) -> list[int]:
-        entries = [0] * ((MOST + 1) * (2 * height - 1) * (2 * width - 1))
-        for (x, y, level), owner in view.table.megaliths:
-            plane = MOST if owner is None else view.order.index(owner)
+    @lru_cache(CACHED)
+    def megaliths(placed: tuple[Megalith, ...], order: tuple[int, ...]) -> bytes:
+        entries = bytearray((MOST + 1) * (2 * height - 1) * (2 * width - 1))
+        for (x, y, level), owner in placed:
+            plane = MOST if owner is None else order.index(owner)
             place = (plane * (2 * height - 1) + y) * (2 * width - 1) + x
-            entries[place] = level  # of those in the same place, the highest comes last
-        return entries
+            entries[place] = min(level, 255)  # of those in the same place, the highest comes last
+        return bytes(entries)
 
-    def arrows(view: _View) -> list[int]:
-        entries = [0] * (height * width)
+    def arrows(view: _View) -> bytes:
+        entries = bytearray(height * width)
         for x, y, _ in view.pending.spots if isinstance(view.pending, Arrows) else ():
             entries[y // 2 * width + x // 2] = 1
-        return entries
+        return bytes(entries)
 
     return {
         Section("seats", "for each seat, the entries of the next table", (MOST, seat_table.size)): seats,
@@ -215,12 +223,12 @@ def _rows(pack: Pack) -> _Rows:
         ),
         Section(
             "Culture row", "for each slot, 1 for the card in it", (pack.limits.culture_row, *each_culture)
-        ): lambda view: chain.from_iterable(culture([card]) for card in view.table.row),
+        ): lambda view: each_culture_card(view.table.row),
         Section("tokens", "1 for each slot with a Labor token", (pack.limits.culture_row,)): lambda view: (
             view.table.tokens
         ),
         Section("Culture decks", "1 for each card in the decks", each_culture): lambda view: culture(
-            chain.from_iterable(view.table.culture_decks)
+            sum(view.table.culture_decks, ())
         ),
         Section("returned", "1 for each Culture card that went back under its deck", each_culture): lambda view: (
             culture(view.table.returned)
@@ -235,23 +243,23 @@ def _rows(pack: Pack) -> _Rows:
             view.table.animal_deck
         ),
         Section("terrain", "for each tile, 1 for its terrain", (len(HEXES), len(pack.terrain))): lambda view: (
-            chain.from_iterable(terrain([id]) for id in view.table.terrain)
+            each_terrain(view.table.terrain)
         ),
         Section(
             "pools", "for each round, 1 for each Sacred Stone in its pool", (pack.limits.rounds, len(pack.stones))
-        ): lambda view: chain.from_iterable(map(stones, view.table.pools)),
+        ): lambda view: b"".join(map(stones, view.table.pools)),
         Section("pattern", "1 for the pattern of Megalith tiles", (len(pack.layouts),)): lambda view: layouts(
-            [view.table.layout]
+            (view.table.layout,)
         ),
         Section(
             "Megalith tiles", "for each place of the pattern, 1 for the tile", (4, len(pack.megalith_tiles))
-        ): lambda view: chain.from_iterable(megalith_tiles([tile]) for tile in view.table.megalith_tiles),
+        ): lambda view: each_tile(view.table.megalith_tiles),
         Section(
             "Megaliths",
             "for each seat and for neutral Megaliths, the level of the highest one in each row and column,"
             " in doubled coordinates: even ones for spaces of the board",
             (MOST + 1, 2 * height - 1, 2 * width - 1),
-        ): megaliths,
+        ): lambda view: megaliths(view.table.megaliths, view.order),
         Section(
             "bottoms",
             f"1 for each column whose bottom is claimed: {', '.join(map(str.title, effects.COLUMNS))}",
@@ -272,7 +280,7 @@ def _rows(pack: Pack) -> _Rows:
             "place",
             "1 for the column of the figure of this turn, or for the Eclipse space",
             (len(effects.COLUMNS) + 1,),
-        ): lambda view: columns([view.seen.this_turn.column]),
+        ): lambda view: columns((view.seen.this_turn.column,)),
         Section(
             "this turn", "1 if the figure is the Chief, Labor left, 1 if boosted, number of burials from the hand", (4,)
         ): lambda view: [
@@ -291,17 +299,19 @@ def _rows(pack: Pack) -> _Rows:
             "waiting",
             "for each column, number of units of each benefit waiting for it",
             (len(effects.COLUMNS), len(effects.KINDS)),
-        ): lambda view: chain.from_iterable(
-            _sum(effect for column, effect in view.seen.this_turn.waiting if column == each) for each in effects.COLUMNS
-        ),
+        ): lambda view: [
+            unit
+            for each in effects.COLUMNS
+            for unit in _sum(tuple([effect for column, effect in view.seen.this_turn.waiting if column == each]))
+        ],
         Section(
             "decision", f"1 for the kind of the decision: {', '.join(kind.__name__ for kind in FRAMES)}", (len(FRAMES),)
-        ): lambda view: _frames([type(view.pending)]),
+        ): lambda view: _frames((type(view.pending),)),
         Section(
             "parts",
             "for each of the first parts of the pending effect, number of units of each benefit",
             (PARTS, len(effects.KINDS)),
-        ): lambda view: chain.from_iterable(map(_units, _parts(view.pending)[:PARTS])),
+        ): lambda view: [unit for part in _parts(view.pending)[:PARTS] for unit in _units(part)],
         Section("price", "the Food and the Tools that the pending effect costs", (2,)): lambda view: (
             [view.pending.food, view.pending.tools] if isinstance(view.pending, effects.Exchange) else []
         ),
@@ -315,7 +325,7 @@ def _rows(pack: Pack) -> _Rows:
             "next for the Ritual pile", "smallest number of the card that can be put on the Ritual pile next"
         ): lambda view: [view.pending.last if isinstance(view.pending, Ritual) else 0],
         Section("agenda", "number of other items of each of these kinds on the agenda", (len(FRAMES),)): lambda view: (
-            _frames(map(type, view.rest))
+            _frames(tuple(map(type, view.rest)))
         ),
         Section(
             "benefits to come",
@@ -326,11 +336,13 @@ def _rows(pack: Pack) -> _Rows:
             frame.played for frame in view.seen.agenda if isinstance(frame, Culture)
         ],
         Section("ability", "1 for the Tribe card whose ability is being used", (len(pack.tribe_cards),)): lambda view: (
-            tribe(frame.card for frame in view.rest if isinstance(frame, AfterAbility))
+            tribe(tuple([frame.card for frame in view.rest if isinstance(frame, AfterAbility)]))
         ),
         Section(
             "tiles taken", "1 for each tile that has given its benefit in this part of the Eclipse", (len(HEXES),)
-        ): lambda view: _tiles(tile for frame in view.seen.agenda if isinstance(frame, Tiles) for tile in frame.taken),
+        ): lambda view: _tiles(
+            tuple([tile for frame in view.seen.agenda if isinstance(frame, Tiles) for tile in frame.taken])
+        ),
         Section("rival", "1 if there is a rival, and the Idol steps of its Megaliths", (2,)): lambda view: (
             [] if view.seen.rival is None else [1, view.seen.rival.idols]
         ),

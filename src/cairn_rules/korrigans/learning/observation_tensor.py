@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple, final
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, final
 
 from cairn_rules.checks import check_observation
-from cairn_rules.encoding import Encoding, Section, SectionTable, check_observer, counter
+from cairn_rules.encoding import CACHED, Encoding, Section, SectionTable, check_observer, counter, in_order
 from cairn_rules.errors import EncodingError
 from cairn_rules.korrigans.rules.observation import Observation, SeenSeat, seen_in_fields
 from cairn_rules.korrigans.state import pending as decisions
@@ -39,6 +40,9 @@ _companions: Final = counter(COMPANIONS)
 _menhirs: Final = counter(MENHIRS)
 _backups: Final = counter(BACKUP_SIDES)
 _pawns: Final = counter(Pawn)
+_carried: Final = counter(Carried)
+_kinds: Final = counter(KINDS)
+_places: Final = counter(range(FIELDS))
 
 
 @final
@@ -50,86 +54,73 @@ class _View:
         self.seen: Final = observation
         self.order: Final = (*seats[seat:], *seats[:seat])
         """The seat numbers, from the observer on."""
-        self.ids: Final = [field.id for field in observation.board.fields]
-        memory = seen_in_fields(observation)
-        self.memory: Final = [memory.get(id) for id in self.ids]
-        """The observer's memory of each field; None if it has never looked."""
+        self.remembered: Final = [0] * len(CLOVERS) * FIELDS
+        self.taken: Final = [0] * FIELDS
+        self.looked: Final = [0] * FIELDS
+        for field, (clovers, taken) in seen_in_fields(observation).items():
+            place = observation.board.indices[field]
+            self.looked[place], self.taken[place] = 1, taken
+            for kind in clovers:
+                self.remembered[kind * FIELDS + place] += 1
+
+    def place(self, field: str | None) -> bytes:
+        """Return the entries with 1 for a field."""
+        return _places((self.seen.board.indices.get(field or ""),))
 
 
-class _SeatView(NamedTuple):
-    """An observation, and one of its seats."""
-
-    seen: Observation
-    number: int
-    seat: SeenSeat
-
-
-def _decides(view: _SeatView) -> bool:
-    pending = view.seen.pending
-    return not isinstance(pending, decisions.Over) and pending.seat == view.number
-
-
-_SEAT_PARTS: Final[Mapping[Section, Callable[[_SeatView], Iterable[int]]]] = {
+_SEAT_PARTS: Final[Mapping[Section, Callable[[SeenSeat], Sequence[int]]]] = {
     Section("taken", "1 if the seat is taken"): lambda _: [1],
-    Section("tokens", "number of tokens behind the screen"): lambda view: [view.seat.tokens],
-    Section("hidden", "number of these tokens of each kind, if they may be seen", (len(CLOVERS),)): lambda view: (
-        _clovers(view.seat.hidden or ())
+    Section("tokens", "number of tokens behind the screen"): lambda seat: [seat.tokens],
+    Section("hidden", "number of these tokens of each kind, if they may be seen", (len(CLOVERS),)): lambda seat: (
+        _clovers(seat.hidden or ())
     ),
-    Section("seen", "1 if they may be seen"): lambda view: [view.seat.hidden is not None],
-    Section("revealed", "number of revealed companions of each kind", (len(COMPANIONS),)): lambda view: _companions(
-        view.seat.revealed
+    Section("seen", "1 if they may be seen"): lambda seat: [seat.hidden is not None],
+    Section("revealed", "number of revealed companions of each kind", (len(COMPANIONS),)): lambda seat: _companions(
+        seat.revealed
     ),
-    Section("backups", "number of Backup Companions: hares, squirrels", (len(BACKUP_SIDES),)): lambda view: _backups(
-        view.seat.backups
+    Section("backups", "number of Backup Companions: hares, squirrels", (len(BACKUP_SIDES),)): lambda seat: _backups(
+        seat.backups
     ),
-    Section("Menhirs", "number of Menhirs of each kind", (len(MENHIRS),)): lambda view: _menhirs(view.seat.menhirs),
-    Section("discarded", "number of discarded companions of each kind", (len(COMPANIONS),)): lambda view: _companions(
-        view.seat.discarded
+    Section("Menhirs", "number of Menhirs of each kind", (len(MENHIRS),)): lambda seat: _menhirs(seat.menhirs),
+    Section("discarded", "number of discarded companions of each kind", (len(COMPANIONS),)): lambda seat: _companions(
+        seat.discarded
     ),
-    Section("screen", "1 if there is a screen"): lambda view: [view.seat.screen],
+    Section("screen", "1 if there is a screen"): lambda seat: [seat.screen],
     Section(
         "carried", "for each Korrigan, 1 if it carries an Elf, or a Goblin", (KORRIGANS, len(Carried))
-    ): lambda view: [korrigan.carries is carried for korrigan in view.seat.korrigans for carried in Carried],
-    Section("First Player", "1 for the First Player"): lambda view: [view.number == 0],
-    Section("bag", "1 if the seat holds the bag"): lambda view: [view.number == view.seen.bag_holder],
-    Section("decides", "1 if the seat decides"): lambda view: [_decides(view)],
+    ): lambda seat: b"".join([_carried((korrigan.carries,)) for korrigan in seat.korrigans]),
 }
 _SEAT: Final = SectionTable(_SEAT_PARTS)
-SEAT_SECTIONS: Final = _SEAT.sections
+_FIRST: Final = Section("First Player", "1 for the First Player")
+_BAG: Final = Section("bag", "1 if the seat holds the bag")
+SEAT_SECTIONS: Final = in_order((*_SEAT.rows, _FIRST, _BAG, Section("decides", "1 if the seat decides")))
 """The entries of a seat, in order."""
+_seat: Final = lru_cache(CACHED)(_SEAT.encode)
 
 
-def _seats(view: _View) -> Iterator[int]:
-    for number in view.order:
-        yield from _SEAT.entries(_SeatView(view.seen, number, view.seen.seats[number]))
+def _seats(view: _View) -> bytes:
+    seats, holder, pending = view.seen.seats, view.seen.bag_holder, view.seen.pending
+    decides = None if isinstance(pending, decisions.Over) else pending.seat
+    return b"".join([_seat(seats[each]) + bytes([each == 0, each == holder, each == decides]) for each in view.order])
 
 
-_PARTS: Final[Mapping[Section, Callable[[_View], Iterable[int]]]] = {
+_PARTS: Final[Mapping[Section, Callable[[_View], Sequence[int]]]] = {
     Section("Clovers", "number of Clover tokens in each field", (FIELDS,)): lambda view: view.seen.clovers,
     Section("Menhirs in fields", "1 for each field whose Menhir is there", (FIELDS,)): lambda view: view.seen.menhirs,
-    Section("Cauldron", "1 for the field with the Cauldron", (FIELDS,)): lambda view: [
-        id == view.seen.cauldron for id in view.ids
-    ],
+    Section("Cauldron", "1 for the field with the Cauldron", (FIELDS,)): lambda view: view.place(view.seen.cauldron),
     Section(
         "Korrigans", "for each seat and Korrigan, 1 for the field where it is", (PLAYERS, KORRIGANS, FIELDS)
-    ): lambda view: [
-        id == korrigan.field
-        for number in view.order
-        for korrigan in view.seen.seats[number].korrigans
-        for id in view.ids
-    ],
+    ): lambda view: b"".join(
+        [view.place(korrigan.field) for number in view.order for korrigan in view.seen.seats[number].korrigans]
+    ),
     Section(
         "remembered",
         "for each kind, number of tokens that the observer left in each field when it last looked",
         (len(CLOVERS), FIELDS),
-    ): lambda view: [0 if memory is None else memory.clovers.count(kind) for kind in CLOVERS for memory in view.memory],
-    Section("taken since", "number of tokens taken from each field since", (FIELDS,)): lambda view: [
-        0 if memory is None else memory.taken for memory in view.memory
-    ],
-    Section("looked", "1 for each field where the observer has ever looked", (FIELDS,)): lambda view: [
-        memory is not None for memory in view.memory
-    ],
-    Section("seats", "for each seat, the entries of the next table", (PLAYERS, _SEAT.size)): _seats,
+    ): lambda view: view.remembered,
+    Section("taken since", "number of tokens taken from each field since", (FIELDS,)): lambda view: view.taken,
+    Section("looked", "1 for each field where the observer has ever looked", (FIELDS,)): lambda view: view.looked,
+    Section("seats", "for each seat, the entries of the next table", (PLAYERS, SEAT_SECTIONS[-1].stop)): _seats,
     Section("bag", "number of pawns of each colour in the bag", (len(Pawn),)): lambda view: _pawns(view.seen.bag),
     Section("Suns", "1 for each covered Sun", (len(Pawn),)): lambda view: [pawn is not None for pawn in view.seen.suns],
     Section("Clouds", "1 for each covered Cloud", (len(Pawn),)): lambda view: [
@@ -151,13 +142,13 @@ _PARTS: Final[Mapping[Section, Callable[[_View], Iterable[int]]]] = {
     ),
     Section(
         "decision", "1 for the kind of the decision, in the order of the type `Pending`", (len(KINDS),)
-    ): lambda view: [isinstance(view.seen.pending, kind) for kind in KINDS],
+    ): lambda view: _kinds((type(view.seen.pending),)),
     Section("Korrigan", "the number of the Korrigan that the decision is about"): lambda view: [
         getattr(view.seen.pending, "korrigan", 0)
     ],
-    Section("pawn", "1 for the colour of the drawn pawn", (len(Pawn),)): lambda view: [
-        getattr(view.seen.pending, "pawn", None) is pawn for pawn in Pawn
-    ],
+    Section("pawn", "1 for the colour of the drawn pawn", (len(Pawn),)): lambda view: _pawns(
+        (getattr(view.seen.pending, "pawn", None),)
+    ),
     Section("round", "the round"): lambda view: [view.seen.round],
     Section(
         "options",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
-from typing import TypeAlias, assert_never, final
+from typing import Final, TypeAlias, final
 
 from cairn_rules.checks import RemembersActions, check_seat, check_state, instances, remember_actions, whole_number
 from cairn_rules.frozen_classes import field as attribute
@@ -170,7 +171,8 @@ class Observation(RemembersActions, Pictured):
 
         Empty unless the option `memory_aid` is on, because players should rely on their own memory (rule 10.5).
         """
-        return MappingProxyType(seen_in_fields(self) if self.variant.memory_aid else {})
+        seen = seen_in_fields(self) if self.variant.memory_aid else {}
+        return MappingProxyType({id: Remembered(*seen[id]) for id in self.board.indices if id in seen})
 
     def __repr__(self) -> str:
         pending = self.pending
@@ -179,19 +181,20 @@ class Observation(RemembersActions, Pictured):
         return f"<Observation of {whose} in round {self.round}, after {self.turn} turns, {asked}>"
 
 
-def seen_in_fields(observation: Observation) -> dict[str, Remembered]:
-    """Return a seat's perfect memory of each field it looked at, by field id in board order."""
+def seen_in_fields(observation: Observation) -> dict[str, tuple[tuple[Clover, ...], int]]:
+    """Return a seat's perfect memory of each field it looked at, by field id: the parts of a `Remembered`."""
     looks = iter(observation.looks)
-    kept: dict[str, Remembered] = {}
+    player = observation.player
+    kept: dict[str, tuple[tuple[Clover, ...], int]] = {}
     for entry in observation.ledger:
-        if isinstance(entry, Taken) and entry.seat == observation.player:
-            left = list(next(looks).clovers)
-            left.remove(entry.clover)
-            kept[entry.field] = Remembered(tuple(left), 0)
-        elif isinstance(entry, Taken | TakenUnseen) and entry.field in kept:
-            known = kept[entry.field]
-            kept[entry.field] = Remembered(known.clovers, known.taken + 1)
-    return {field.id: kept[field.id] for field in observation.board.fields if field.id in kept}
+        if isinstance(entry, Taken) and entry.seat == player:
+            clovers = next(looks).clovers
+            place = clovers.index(entry.clover)
+            kept[entry.field] = clovers[:place] + clovers[place + 1 :], 0
+        elif isinstance(entry, (Taken, TakenUnseen)) and entry.field in kept:
+            clovers, taken = kept[entry.field]
+            kept[entry.field] = clovers, taken + 1
+    return kept
 
 
 def observe(state: State, player: int | None) -> Observation:
@@ -223,8 +226,8 @@ def observe(state: State, player: int | None) -> Observation:
         ),
         clovers=tuple(map(len, state.clovers)),
         offered=_offered(state, player),
-        menhirs=tuple(menhir is not None for menhir in state.menhirs),
-        menhirs_left=tuple(sorted(menhir for menhir in state.menhirs if menhir is not None)),
+        menhirs=tuple([menhir is not None for menhir in state.menhirs]),
+        menhirs_left=tuple(sorted([menhir for menhir in state.menhirs if menhir is not None])),
         elves=state.elves,
         goblins=state.goblins,
         backups=state.backups,
@@ -234,7 +237,7 @@ def observe(state: State, player: int | None) -> Observation:
         suns=state.suns,
         clouds=state.clouds,
         cauldron=state.cauldron,
-        ledger=tuple(_seen_ledger(state, player, since)),
+        ledger=_seen_ledger(state, player, since),
         looks=_looks(state, player),
         round=state.round,
         turn=state.turn,
@@ -242,6 +245,10 @@ def observe(state: State, player: int | None) -> Observation:
     )
     remember_actions(seen, state, player, "cairn_rules.korrigans.rules.rules")
     return seen
+
+
+_look: Final = lru_cache(4096)(Look)
+_taken_unseen: Final = lru_cache(4096)(TakenUnseen)
 
 
 def _seen_seat(seat: Seat, *, is_seen: bool) -> SeenSeat:
@@ -267,53 +274,45 @@ def _offered(state: State, player: int | None) -> tuple[Clover, ...]:
     return state.clovers_in(field)
 
 
-def open_since(screens: Iterable[bool], ledger: Sequence[SeenEntry], pending: object) -> tuple[int | None, ...]:
+def open_since(screens: Sequence[bool], ledger: Sequence[SeenEntry], pending: object) -> tuple[int | None, ...]:
     """Return for each seat the ledger index from which its tokens are visible to all, or None.
 
     A screen removed by a Leprechaun makes later events visible (rule 6.4). The end of the game makes the
     tokens still behind screens visible, but not earlier events (rule 9.7).
     """
-    unmasked = {entry.seat: place for place, entry in reversed(list(enumerate(ledger))) if isinstance(entry, Unmasked)}
-    over = isinstance(pending, Over)
-    return tuple(
-        (len(ledger) if over else None) if screen else unmasked.get(seat, len(ledger))
-        for seat, screen in enumerate(screens)
-    )
+    places = () if all(screens) else reversed([*enumerate(ledger)])
+    unmasked = {entry.seat: place for place, entry in places if isinstance(entry, Unmasked)}
+    screened = len(ledger) if isinstance(pending, Over) else None
+    return tuple([screened if screen else unmasked.get(seat, len(ledger)) for seat, screen in enumerate(screens)])
 
 
-def _seen_ledger(state: State, player: int | None, since: Sequence[int | None]) -> Iterator[SeenEntry]:
-    """Yield the ledger as a seat knows it, which hides the tokens that others took or sacrificed.
+def _seen_ledger(state: State, player: int | None, since: Sequence[int | None]) -> tuple[SeenEntry, ...]:
+    """Return the ledger as a seat knows it, which hides the tokens that others took or sacrificed.
 
     `since` has for each seat the ledger index from which its tokens are visible to all, or None.
     """
-    for place, entry in enumerate(state.ledger):
-        opened = since[entry.seat]
-        if entry.seat == player or (opened is not None and place >= opened):
-            yield entry
-        else:
-            yield from_outside(entry)
+    opened = [len(state.ledger) if place is None else place for place in since]
+    seen = [
+        entry if entry.seat == player or place >= opened[entry.seat] else from_outside(entry)
+        for place, entry in enumerate(state.ledger)
+    ]
+    return tuple(seen)
 
 
 def from_outside(entry: Entry) -> SeenEntry:
     """Return an entry as the other seats see it."""
-    match entry:
-        case Taken(seat, field):
-            return TakenUnseen(seat, field)
-        case Sacrificed(seat):
-            return SacrificedUnseen(seat)
-        case Revealed() | Unmasked() | RuledOut() | CouldMove() | FinalTurnBegun():
-            return entry
-        case _:
-            assert_never(entry)
+    if isinstance(entry, Taken):
+        return _taken_unseen(entry.seat, entry.field)
+    return SacrificedUnseen(entry.seat) if isinstance(entry, Sacrificed) else entry
 
 
 def _looks(state: State, player: int | None) -> tuple[Look, ...]:
     """Return the tokens that a seat found in fields, oldest first, from the tokens there now and those taken since."""
-    there = {field.id: pile for field, pile in zip(state.board.fields, state.clovers, strict=True)}
+    there = dict(zip(state.board.indices, state.clovers, strict=True))
     found: list[Look] = []
     for entry in reversed(state.ledger):
         if isinstance(entry, Taken):
-            there[entry.field] = tuple(sorted((*there[entry.field], entry.clover)))
+            there[entry.field] = pile = (*there[entry.field], entry.clover)
             if entry.seat == player:
-                found.append(Look(entry.field, there[entry.field]))
+                found.append(_look(entry.field, tuple(sorted(pile))))
     return tuple(reversed(found))
