@@ -328,6 +328,7 @@ def test_what_cannot_be_started_or_opened_gets_a_sentence(asked: dict[str, Any],
         '{"ask": "new", "game": "cairn", "seats": ["person", "random"], "options": []}',
         '{"ask": "new", "game": "cairn", "seats": ["person", "random"], "seed": "7"}',
         '{"ask": "open", "game": "cairn", "seats": ["person", "random"], "text": "\\ud800"}',
+        pytest.param("[" * 100_000, id="deep"),
     ],
 )
 def test_a_message_that_the_page_never_sends_is_refused(message: str) -> None:

@@ -24,7 +24,10 @@ class Backend(ABC):
         Raises:
             ValueError: if the page never asks this.
         """
-        asked: Any = json.loads(message)
+        try:
+            asked: Any = json.loads(message)
+        except RecursionError:
+            raise ValueError("nothing to answer to a message that is nested so deeply") from None
         if not is_of(dict)(asked):
             raise unanswered(asked)
         try:
