@@ -108,13 +108,14 @@ def settled(state: State, shuffled: Shuffles = _with_key) -> State:
     `shuffled` does a step which may shuffle (default: with dice from the state's key).
     """
     while True:
-        if not state.agenda:
+        frames = state.agenda
+        if not frames:
             if state.phase == "over":
                 remember(state, ())
                 return state
             state = _next(state, shuffled)
             continue
-        frame = state.agenda[-1]
+        frame = frames[-1]
         kind = type(frame)
         if kind in _STEPS:
             state = _STEPS[kind](state, frame)
@@ -124,11 +125,11 @@ def settled(state: State, shuffled: Shuffles = _with_key) -> State:
             state = benefits.begin_parts(state, frame)
         else:
             options, does = _DECISIONS[kind]
-            if isinstance(frame, agenda.SetupChoice):
+            if state.phase == "setup" and isinstance(frame, agenda.SetupChoice):
                 state = replaced(state, active=frame.seat)
             legal = options(state, frame)
             if len(legal) > 1 or (legal and (type(legal[0]) not in _PASSING or _is_asked(state, frame))):
-                remember(state, tuple(legal))
+                object.__setattr__(state, "_legal", tuple(legal))
                 return state
             state = does(state, frame, legal[0]) if legal else replaced(state, agenda=state.agenda[:-1])
 
@@ -223,6 +224,10 @@ def apply(state: State, action: Action) -> State:
         >>> apply(new_game(seed=20), End())
         <State in round 1, after 0 turns, 2 players, cyan: Figure()>
     """
+    check_state(state, State)
+    for legal in getattr(state, "_legal", None) or ():
+        if legal is action:  # which is quicker than to compare it
+            return _done(state, action)
     return _done(state, _legal(state, action))
 
 
@@ -251,11 +256,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Never
 def _legal(state: State, action: Action) -> Action:
     """Return an action as `legal_actions` lists it. Raise an `IllegalActionError` if it is not legal."""
     check_state(state, State)
-    listed = legal_actions(state)
-    for legal in listed:
-        if legal is action:  # which is quicker than to compare it
-            return legal
-    for legal in listed:
+    for legal in legal_actions(state):
         if legal == action:
             return legal
     reason = why_illegal(state, action)
