@@ -169,12 +169,14 @@ def prepare(state: State, dice: Dice) -> State:
     pack = state.pack
     players = tuple(_with_figures_back(state, seat) for seat in range(len(state.players)))
     era = 0 if state.round == 1 else 1
-    table = _refilled(_with_animals(state.table, len(players)), era)
+    shown, hidden = state.table.animals, state.table.animal_deck
+    missing = max(0, len(players) + 1 - len(shown))
+    table = replaced(_refilled(state.table, era), animals=shown + hidden[:missing], animal_deck=hidden[missing:])
     note(state, "round-begun", state.round + 1)
     note(state, "culture-returned", table.returned[len(state.table.returned) :])
     old, new = state.table.culture_decks[era], table.culture_decks[era]
     note(state, "culture-revealed", old[: len(old) - len(new)])
-    note(state, "animals-revealed", table.animals[len(state.table.animals) :])
+    note(state, "animals-revealed", hidden[:missing])
     state = replaced(
         state,
         phase="action",
@@ -193,12 +195,6 @@ def _with_figures_back(state: State, seat: int) -> Player:
     if seat >= state.seats:
         return with_rival_figures(player, pack)
     return replaced(player, chief_ready=True, figures=pack.limits.tribe_figures, chief_rests=False, resting=0)
-
-
-def _with_animals(table: Table, players: int) -> Table:
-    """Return the table with the display of Animals refilled."""
-    missing = max(0, players + 1 - len(table.animals))
-    return replaced(table, animals=table.animals + table.animal_deck[:missing], animal_deck=table.animal_deck[missing:])
 
 
 def _refilled(table: Table, era: int) -> Table:

@@ -27,10 +27,7 @@ def companions_of(seat: Seat) -> list[Companion]:
 
 
 def _tokens_of(seat: Seat) -> list[int]:
-    """Return the kinds of tokens that can carry a Korrigan, and gold, in their order.
-
-    A companion on a Clover token has the number of that companion.
-    """
+    """Return the kinds of tokens of a seat in order; one with a companion has the number of that companion."""
     return sorted({*seat.hidden, *seat.revealed, *seat.backups})
 
 

@@ -5,8 +5,8 @@ For each decision, one function lists the options, and another one follows the c
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Any, Final, TypeVar, assert_never
+from functools import cache
+from typing import Any, Final, TypeVar
 
 from cairn_rules.korrigans.rules.movement import cauldron_fields, is_stuck, movements, places_for, sides_to_buy, useful
 from cairn_rules.korrigans.rules.scoring import result
@@ -14,23 +14,23 @@ from cairn_rules.korrigans.state import actions
 from cairn_rules.korrigans.state import ledger as entries
 from cairn_rules.korrigans.state import pending as decisions
 from cairn_rules.korrigans.state.actions import Action
-from cairn_rules.korrigans.state.board import Board, Link
 from cairn_rules.korrigans.state.seats import KORRIGANS, UNPLACED, Carried
 from cairn_rules.korrigans.state.state import SUPPLY, State, korrigans_moved, seats_with, with_carried
-from cairn_rules.korrigans.state.tokens import RUSH, Clover, Companion, Menhir
+from cairn_rules.korrigans.state.tokens import CLOVERS, RUSH, Clover, Companion, Menhir
 from cairn_rules.replace import replaced
 
 TokenT = TypeVar("TokenT", bound=int)
 
 # The common actions, decisions and entries, each made and checked once.
 _place_in: Final = cache(actions.Place)
-_take: Final = cache(actions.Take)
+_TAKES: Final = tuple(map(actions.Take, CLOVERS))
 _cover_sun: Final = cache(actions.CoverSun)
 _cover_cloud: Final = cache(actions.CoverCloud)
 _move: Final = cache(actions.Move)
 _final_move: Final = cache(actions.FinalMove)
 _sacrifice: Final = cache(actions.Sacrifice)
 _place_cauldron: Final = cache(actions.PlaceCauldron)
+_place_troll: Final = cache(actions.PlaceTroll)
 _decline: Final = actions.Decline()
 _end_final_turn: Final = actions.EndFinalTurn()
 _place_korrigan: Final = cache(decisions.PlaceKorrigan)
@@ -144,16 +144,13 @@ def move_options(state: State, pending: decisions.ChooseMove) -> tuple[Action, .
 def take_turn(
     state: State, pending: decisions.ChooseMove, action: actions.Move | actions.Sacrifice | actions.Pass
 ) -> State:
-    """Move a Korrigan, exchange a token for a Backup Companion, or pass."""
-    match action:
-        case actions.Move():
-            return _moved(state, pending.seat, action, gathers=True)
-        case actions.Sacrifice(clover, backup):
-            return sacrifice(state, pending.seat, clover, backup)
-        case actions.Pass():
-            return pass_turn(state, pending.seat)
-        case _:
-            assert_never(action)
+    """Move a Korrigan, exchange a token for a Backup Companion, or pass if neither is possible (rule 4.15)."""
+    seat = pending.seat
+    if isinstance(action, actions.Move):
+        return _moved(state, seat, action, gathers=True)
+    if isinstance(action, actions.Sacrifice):
+        return _sacrificed(state, seat, action.clover, action.backup)
+    return next_turn(replaced(state, ledger=(*state.ledger, *_ruled_out(state, seat))), seat)
 
 
 def second_move_options(state: State, pending: decisions.ChooseSecondMove) -> tuple[Action, ...]:
@@ -212,7 +209,7 @@ def move_finally(
     return arrive(after, number, action.korrigan, gathers=False)
 
 
-def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> State:
+def _sacrificed(state: State, number: int, clover: Clover, backup: Companion) -> State:
     """Exchange a token for a Backup Companion; the movement is still to be made (rules 4.11 to 4.13)."""
     seat = state.seats[number]
     # A voluntary sacrifice shows only one thing: if the side allows no movement, the player was not stuck.
@@ -225,11 +222,6 @@ def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> S
         ledger=(*state.ledger, *told, entries.Sacrificed(number, clover)),
         pending=_choose_move(number),
     )
-
-
-def pass_turn(state: State, number: int) -> State:
-    """End a turn without a movement (rule 4.15)."""
-    return next_turn(replaced(state, ledger=(*state.ledger, *_ruled_out(state, number))), number)
 
 
 def _ruled_out(state: State, number: int) -> tuple[entries.RuledOut, ...]:
@@ -342,12 +334,8 @@ def _place_of(state: State, seat: int, korrigan: int) -> int:
 
 def take_options(state: State, pending: decisions.TakeClover) -> tuple[Action, ...]:
     """List the tokens in the field of a Korrigan, each kind once."""
-    return _takes(state.clovers[_place_of(state, pending.seat, pending.korrigan)])
-
-
-@lru_cache(maxsize=4096)
-def _takes(clovers: tuple[Clover, ...]) -> tuple[Action, ...]:
-    return tuple(map(_take, dict.fromkeys(clovers)))
+    there = state.clovers[_place_of(state, pending.seat, pending.korrigan)]
+    return tuple([_TAKES[clover] for clover in dict.fromkeys(there)])
 
 
 def take(state: State, pending: decisions.TakeClover, action: actions.Take) -> State:
@@ -409,12 +397,7 @@ def unmask(state: State, pending: decisions.ChooseOpponent, action: actions.Unma
 
 def link_options(state: State, _: decisions.ChooseLink) -> tuple[Action, ...]:
     """List the links where the Troll is not."""
-    return _troll_places(state.board, state.troll)
-
-
-@lru_cache(maxsize=256)
-def _troll_places(board: Board, troll: Link | None) -> tuple[Action, ...]:
-    return tuple(actions.PlaceTroll(link) for link in board.links if link != troll)
+    return tuple([_place_troll(link) for link in state.board.links if link != state.troll])
 
 
 def place_troll(state: State, pending: decisions.ChooseLink, action: actions.PlaceTroll) -> State:
