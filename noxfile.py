@@ -198,9 +198,10 @@ def cluster(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def batch(session: nox.Session) -> None:
-    """Play batches and the scalar engine side by side with Numba; the session `coverage` does so without it."""
+    """Play batches and the scalar engine side by side with Numba, as on pages; `coverage` does so without it."""
     install_wheel(session, "batch")
-    session.run("pytest", "tests/batch", *session.posargs)
+    pages = (f"docs/how-to/{name}.md" for name in ("analyse-a-position", "million-games", "opponents"))
+    session.run("pytest", "tests/batch", *(session.posargs or pages))
     cover(session, "cairn/batch/compiler.py", "tests/batch/test_compiler.py", "-m", "not slow")  # runs only with Numba
 
 

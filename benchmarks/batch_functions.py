@@ -95,7 +95,11 @@ def main() -> None:
         with_it, without = (median(each) * 1e6 for each in zip(*rounds, strict=True))
         rows.append((name, figure(with_it), figure(without), spread([other / one for one, other in rounds])))
     print(f"{machine(sides())}; {asked.rounds} rounds\n")
-    print(table(["", "µs with a batch", "µs without", "a batch is faster by, median (lowest to highest)"], rows))
+    print(
+        table(
+            ["", "µs with a batch", "µs without", "multiple of the time with a batch, median (lowest to highest)"], rows
+        )
+    )
 
 
 if __name__ == "__main__":

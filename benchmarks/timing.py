@@ -80,4 +80,8 @@ def compare(
             for side, theirs in zip(able[quantity], speeds, strict=True)
         ]
         print(f"\n{quantity}\n")
-        print(table(["", "a second, median", "µs each", f"{ours_is} is faster by, median (lowest to highest)"], rows))
+        print(
+            table(
+                ["", "a second, median", "µs each", f"multiple of {ours_is}'s time, median (lowest to highest)"], rows
+            )
+        )

@@ -7,10 +7,13 @@ What a fence's first line says decides what happens:
 - `title="path, before the last line"`: the block is put there in a file that the page has shown.
 - `python`: run in one namespace for the page, in its folder; where it begins with a prompt, output is compared.
 - `console`: every line after a `$` is run by a shell in that folder, and what it prints is compared with the lines
-  below it, if there are any; a command that fails is followed by its exit status in square brackets.
+  below it, if there are any; a command that fails is followed by its exit status in square brackets. Who is to type
+  something ends the input instead. `pip` checks that what it installs is known, and installs the page's own packages.
 - `json`, `toml`, `yaml`: read.
 - `picture`: drawn.
-- `text`, `mermaid` (without a title), and what stands below a comment `<!-- not run: the reason -->`: left alone.
+- `text`, `mermaid` (without a title), `powershell`, which repeats a block for another shell, and what stands below a
+  comment `<!-- not run: the reason -->`: left alone.
+- What stands below a comment `<!-- needs: numba -->` is run where that module is installed: a session of nox has it.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ import tempfile
 import tomllib
 from collections.abc import Callable, Iterable
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,9 +38,15 @@ from sybil.evaluators.python import PythonEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 
+from support.pip_install import install
+
 FLAGS: Final = ELLIPSIS | NORMALIZE_WHITESPACE
 _OUTSIDE: Final = re.compile(r"<!-- not run: .+ -->\s*(<!-- .+ -->\s*)*\Z")
 """Stands above a block that is not run, and says why."""
+_NEEDS: Final = re.compile(r"<!-- needs: (.+) -->\s*\Z")
+"""Stands above a block that needs modules."""
+_SHELL: Final = Path(__file__).with_name("shell.sh")
+"""What shells have before the commands of a page."""
 _INFO: Final = re.compile(r"(?P<language>[a-z]+)(?P<options>[^\n]*)\n")
 _OPTION: Final = re.compile(r"([a-z_]+)=\"([^\"]*)\"")
 
@@ -58,11 +68,12 @@ class Pages:
         """
         for region in self.lexer(document):
             language, options = region.lexemes["language"], dict(_OPTION.findall(region.lexemes["options"]))
-            if _OUTSIDE.search(document.text[: region.start]):
+            before = document.text[: region.start]
+            if _OUTSIDE.search(before) or not all(map(find_spec, _needed(before))):
                 continue
             if "title" in options:
                 yield _example(region, _write, options["title"])
-            elif language in {"text", "mermaid"}:
+            elif language in {"text", "mermaid", "powershell"}:
                 continue
             elif language == "python":
                 yield from self._code(region, document)
@@ -79,6 +90,12 @@ class Pages:
                 yield prompt
         else:
             yield Region(region.start, region.end, parsed=source, lexemes=region.lexemes, evaluator=self.python)
+
+
+def _needed(before: str) -> list[str]:
+    """The modules that a block needs, by the text above it."""
+    found = _NEEDS.search(before)
+    return found[1].split(", ") if found else []
 
 
 def _example(region: Region, run: Callable[[str, Any], str | None], argument: Any) -> Region:
@@ -104,26 +121,15 @@ def _write(source: str, title: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(files[file.as_posix()], encoding="utf-8")
     if title == "pyproject.toml":
-        _install(tomllib.loads(source)["project"])
-
-
-def _install(project: dict[str, Any]) -> None:
-    """Let Python find the entry points of a project, as if pip had installed it."""
-    name, version = project["name"], project["version"]
-    metadata = Path(f"{name.replace('-', '_')}-{version}.dist-info")
-    metadata.mkdir(exist_ok=True)
-    metadata.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
-    groups = (
-        f"[{group}]\n" + "".join(f"{entry} = {value}\n" for entry, value in entries.items())
-        for group, entries in project.get("entry-points", {}).items()
-    )
-    metadata.joinpath("entry_points.txt").write_text("\n".join(groups))
+        install(tomllib.loads(source)["project"])
 
 
 def _console(source: str, _options: dict[str, str]) -> str | None:
     for command, expected in re.findall(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n?)*)", source, re.MULTILINE):
         shell = ["bash", "-c", command]
-        done = subprocess.run(shell, capture_output=True, text=True, check=False, timeout=120)  # noqa: S603 (our own pages)
+        done = subprocess.run(  # noqa: S603 (our own pages)
+            shell, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=120
+        )
         told = done.stdout + done.stderr + (f"[{done.returncode}]\n" if done.returncode else "")
         if not expected.strip() and not done.returncode:
             continue
@@ -163,6 +169,7 @@ def _set_up(namespace: dict[str, Any]) -> None:
     os.environ["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     os.environ["PYTHONPATH"] = folder.name
     os.environ["COLUMNS"] = "100"
+    os.environ["BASH_ENV"] = str(_SHELL)
 
 
 def _tear_down(namespace: dict[str, Any]) -> None:
