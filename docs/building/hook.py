@@ -54,7 +54,6 @@ _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULT
 _PROPERTIES: Final = re.compile(r"\.(\w+)-colours-auto\{(--[^}]+)\}")
 """The colours in the style sheet of a picture: the light ones, then the dark ones."""
 _ASSET: Final = re.compile('="(assets/[^"]+)"')
-_OUTSIDE: Final = re.compile('="[.][.](?:/|(?="))')
 _SOURCE: Final = '<details class="mkdocstrings-source">'
 _PLAIN: Final = re.compile(r'<tr class="doc-plain">\s*<td>\s*<a id="([^"]+)"></a>')
 _BOOSTS: Final = {"decisions": 0.001, "how-to": 2, "tutorial": 2}
@@ -142,11 +141,10 @@ def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:
     return [link for link in links if link.id not in anchors]
 
 
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+def on_post_page(output: str, page: Page, **_: Any) -> str:
     """Name the search dialog, which the theme leaves without a name; let the play page's folder be hosted alone."""
     if page.url == f"{HOME}/":
         output = output.replace('="../assets/', '="assets/')
-        return _OUTSIDE.sub(f'="{config.site_url}', output) if config.site_url else output
     return output.replace(
         'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"', 1
     )

@@ -175,7 +175,7 @@ def test_an_illegal_click_is_explained_and_a_decision_taken_back(page: Page) -> 
     click(page, "a1")
     click(page, "e4")
     expect(page.locator("#play-reason")).to_have_text("Not possible: e4 is not one step from a1. Rule 4.3")
-    assert page.locator("#play-reason a").get_attribute("href") == f"{DOCUMENTATION}games/cairn/#rule-4-3"
+    assert page.locator("#play-reason a").get_attribute("href") == "../games/cairn/#rule-4-3"
     expect(page.locator("#play-undo")).to_be_disabled()
     click(page, "a1")  # no longer
     words = page.locator("#play-actions button").first.inner_text()
@@ -730,12 +730,19 @@ class Released(Quiet):
 
 
 def test_after_the_first_visit_the_page_works_offline(browser: Browser, url: str, site: Path) -> None:
-    """Also where its folder is served alone. A new release replaces what was kept of the old one."""
+    """Also where its folder is served alone: then the menu leads to the published site, and there is no search.
+
+    A new release replaces what was kept of the old one.
+    """
     assert url
     server = ThreadingHTTPServer(("localhost", 0), partial(Released, directory=site / "play"))
     Thread(target=server.serve_forever, daemon=True).start()
     kept = "async () => Boolean(await caches.match('python/pyodide.asm.wasm'))"
     with opened(browser, f"http://localhost:{server.server_port}/") as page:
+        tab = page.locator(".md-tabs").get_by_role("link", name="Rules", exact=True)
+        expect(tab).to_have_attribute("href", f"{DOCUMENTATION}games/")
+        expect(page.locator("#play")).to_have_attribute("data-site", DOCUMENTATION)
+        expect(page.locator("[name=search]")).to_have_count(0)
         start(page)
         page.wait_for_function(kept)
         Released.release = "other"

@@ -19,7 +19,7 @@ const saves = new Saves("play");
 const python = new Python("web.play.page", loaded);
 const pictures = [part.field, part.tiles, part.display];
 const game = new Game(part, {
-  ask, attempt, draw, begin: begun, show: showMore, isReady: () => python.ready, site: play.dataset.site,
+  ask, attempt, draw, begin: begun, show: showMore, isReady: () => python.ready, get site() { return play.dataset.site; },
   holds: (each) => keys.holds(each), focus: () => keys.focus(),
 });
 const keys = new PlaceKeys(pictures, (place) => attempt(() => game.click(place)), () => attempt(() => game.click(game.clicked.at(-1) ?? null)));
