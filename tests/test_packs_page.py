@@ -16,7 +16,7 @@ from web.shared.record_pack import content_in
 
 pytestmark = pytest.mark.untraced
 
-FENLAND, MILL, CARDS = (each["text"] for each in examples())
+SHORT, FENLAND, MILL, CARDS = (each["text"] for each in examples())
 
 
 def ask(**question: Any) -> dict[str, Any]:
@@ -31,6 +31,7 @@ def check(text: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("text", "kind", "name"),
     [
+        (SHORT, "role-playing", "The Heath"),
         (FENLAND, "role-playing", "The Fenland"),
         (MILL, "dungeon", ""),
         (CARDS, "cards", "My cards"),

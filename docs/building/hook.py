@@ -36,7 +36,7 @@ import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
 from editor_names import editor_names  # noqa: E402
 from example_pages import example_pages  # noqa: E402
-from pack_examples import examples  # noqa: E402
+from pack_examples import SHORT, examples  # noqa: E402
 from page_checks import NoWheelError, checks_for_browsers  # noqa: E402
 from page_editor import editor_for_browsers  # noqa: E402
 from page_files import page_files  # noqa: E402
@@ -46,6 +46,7 @@ from page_python import NoNpmError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
 from ruling_marks import with_pills  # noqa: E402
 
+from web.packs.page import found_in  # noqa: E402
 from web.pages import HOME, PAGES, SHARED, address_of  # noqa: E402
 from web.shared.games import described  # noqa: E402
 from web.workshop.balance import printed_figures  # noqa: E402
@@ -206,7 +207,7 @@ def _pages(config: MkDocsConfig) -> Iterator[File]:
     release = sha256(b"".join(content)).hexdigest()[:16]
     report = (ROOT / "docs" / "balance" / "README.md").read_text(encoding="utf-8")
     facts: dict[str, dict[str, Any]] = {
-        "packs": {"built": bool(editor), "examples": examples()},
+        "packs": {"built": bool(editor), "examples": examples(), "found": found_in(SHORT)},
         "workshop": {
             "built": bool(editor),
             "checks": bool(checks),
@@ -217,8 +218,12 @@ def _pages(config: MkDocsConfig) -> Iterator[File]:
     }
     data: dict[str, Any] = {f"{HOME}/games.json": described(), "workshop/names.json": editor_names()}
     for page in PAGES:
-        if opening := getattr(import_module(f"web.{page}.page"), "opening", None):
+        module = import_module(f"web.{page}.page")
+        if opening := getattr(module, "opening", None):
             data[f"{page}/opening.json"] = {**opening(), **facts.get(page, {})}
+        if stored := getattr(module, "stored", None):
+            for name, content in stored():
+                yield File.generated(config, f"{page}/{name}", content=content)
     kept = [address.removeprefix(f"{HOME}/") for address in (*texts, *data, *built) if address.startswith(f"{HOME}/")]
     data[f"{HOME}/release.json"] = {"release": release, "files": kept}
     for address, text in texts.items():

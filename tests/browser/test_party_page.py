@@ -267,7 +267,7 @@ def test_the_keyboard_is_enough(page: Page) -> None:
 
 def test_private_omens_are_shown_when_asked_for(page: Page) -> None:
     """Neither the sheet nor the link shows them otherwise (R21)."""
-    go(page, "#v=1&seed=1&players=1&background=foundling&omen=no")
+    go(page, "#v=1&seed=1&players=1&background=foundling&omen=no.")
     sheet = page.locator("#characters-sheets")
     expect(sheet).not_to_contain_text("Private omen")
     address = page.url

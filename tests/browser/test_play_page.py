@@ -653,7 +653,7 @@ def test_a_link_opens_the_game_in_a_fresh_profile(browser: Browser, url: str, pa
     with page.expect_download() as drawn:
         page.locator("#play-draw").click()
     assert Path(drawn.value.path()).read_text(encoding="utf-8").startswith("<svg")
-    with opened(browser, link) as other:
+    with opened(browser, f"{link}. ") as other:  # as at the end of a sentence
         settle(other)
         expect(other.locator("#play-record")).to_have_value(record)
         assert other.url == at_home(other, url)

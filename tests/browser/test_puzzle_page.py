@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
@@ -15,7 +16,6 @@ from playwright.sync_api import Browser, Page, expect
 from cairn_rules import cairn
 from cairn_rules.cairn import Puzzle
 from open_pages import LONG, Quiet, at_home, check_serious, choose_scheme, opened
-from web.puzzles.page import FIRST
 
 SHORT, MEDIUM = 10, 301
 """The numbers of a puzzle of one turn, and of one of two turns with a reply of two actions."""
@@ -109,18 +109,6 @@ def solve(page: Page, number: int) -> None:
     expect(page.locator("#puzzles-question")).to_have_text(re.compile("^Solved"))
 
 
-def test_it_opens_on_a_board_and_then_on_the_puzzle_of_the_day(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
-        page.locator("#puzzles-table.yours").wait_for()
-        assert page.locator("#puzzles-field svg.cairn-picture").count() == 1
-        expect(page.locator("#puzzles-which")).to_contain_text("the puzzle of the day", timeout=LONG)
-        settle(page)
-        number = int(page.evaluate("parseInt(document.getElementById('puzzles-which').textContent.slice(7))"))
-        assert part(page, "question") == f"{puzzle(number).task}. Find the first action."
-        assert page.url == at_home(page, url)
-        assert page.evaluate("document.activeElement === document.body")
-
-
 HELD = """
     window.held = new Promise((done) => { window.release = done; });
     window.Worker = class extends Worker {
@@ -132,16 +120,28 @@ HELD = """
 """Holds back what the worker says, until the page calls `release`."""
 
 
-def test_the_stored_puzzle_needs_no_python_yet(browser: Browser, url: str) -> None:
-    """An action that is taken there is judged once Python is loaded, and the puzzle stays."""
+def test_the_puzzle_of_the_day_is_there_at_once_and_stays(browser: Browser, url: str) -> None:
+    """So is that of a link, although a full stop ends its sentence. An action is judged once Python is loaded."""
+    today = cairn.puzzle_of(datetime.now().date()).number  # noqa: DTZ005 (the day of the browser)
     with opened(browser, url, prepare=lambda page: page.add_init_script(HELD)) as page:
         page.locator("#puzzles-table.yours").wait_for()
-        assert part(page, "which").startswith(f"Puzzle {FIRST},")
-        page.get_by_role("button", name=words_of(FIRST)[0], exact=True).click()
+        expect(page.locator("#puzzles-which")).to_have_text(re.compile(f"^Puzzle {today},.+, the puzzle of the day$"))
+        assert part(page, "question") == f"{puzzle(today).task}. Find the first action."
+        assert page.url == url
+        assert page.evaluate("document.activeElement === document.body")
+        page.evaluate("number => { location.hash = `${number}. `; }", MEDIUM)
+        expect(page.locator("#puzzles-which")).to_have_text(re.compile(f"^Puzzle {MEDIUM},"))
+        assert page.url == f"{url}#{MEDIUM}"
+        page.get_by_role("button", name=words_of(MEDIUM)[0], exact=True).click()
         expect(page.locator("#puzzles-loading")).to_contain_text("judged as soon as Python is loaded")
         page.evaluate("release()")
-        settle(page, FIRST)
-        expect(page.locator("#puzzles-question")).to_have_text(re.compile(r"^Right\."))
+        settle(page, MEDIUM)
+        question = page.locator("#puzzles-question")
+        expect(question).to_have_text(re.compile(r"^Right\. You must use Cromlech"))
+        wrong = page.locator("#puzzles-actions button", has_not_text=words_of(MEDIUM)[1])
+        wrong.first.click()
+        expect(page.locator("#puzzles-reason")).to_contain_text("no forced win in time")
+        expect(question).to_have_text(re.compile("^You must use Cromlech"))
 
 
 def test_a_puzzle_is_solved_by_clicks(page: Page) -> None:
@@ -215,7 +215,13 @@ def test_a_wrong_action_is_told_and_another_one_tried(page: Page) -> None:
 def test_hints_and_the_solution_help_and_count_as_help(page: Page) -> None:
     """The solution goes step by step, with the keyboard as well."""
     go(page, MEDIUM)
-    for said in ("needs the power of Memorial Mound", "Take the shaman on a4", "Move from a4 to b3"):
+    hints = (
+        "you transform a shaman",
+        "needs the power of Memorial Mound",
+        "Take the shaman on a4",
+        "Move from a4 to b3",
+    )
+    for said in hints:
         page.locator("#puzzles-hint").click()
         expect(page.locator("#puzzles-reason")).to_contain_text(said)
     expect(page.locator("#puzzles-field .cairn-arrow")).to_have_count(1)

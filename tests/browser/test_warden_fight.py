@@ -71,7 +71,9 @@ def begin(page: Page, foes: str = FOES, first: str = "pcs_ready") -> Locator:
     panel.get_by_text("Circumstances", exact=True).click()
     panel.get_by_label("The first round").select_option(first)
     panel.get_by_role("button", name="Begin the fight").click()
-    expect(panel.locator(".question")).to_contain_text("begin the fight")
+    expect(panel.locator(".question")).to_contain_text(re.compile(r"begin the fight[^\[]*$"))
+    expect(panel.locator(".cited a").first).to_be_visible()  # the rule is small print below
+    expect(panel.locator(".primary:visible")).to_have_count(1)  # the next step
     return panel
 
 
@@ -151,7 +153,11 @@ def test_real_dice_are_typed_by_keyboard_alone(page: Page) -> None:
     page.keyboard.type("6")
     page.keyboard.press("Enter")
     expect(panel.locator(".question")).to_have_text("Party wins: defeat.")
-    panel.get_by_role("button", name="Put the fight away").click()
+    left = panel.locator(".running").locator("button, input, select, summary").filter(visible=True)
+    expect(left).to_have_text(["Put the fight away"])
+    expect(left).to_have_class(re.compile("primary"))
+    expect(left).to_be_focused()
+    left.click()
     expect(panel.locator(".plan")).to_be_visible()
 
 

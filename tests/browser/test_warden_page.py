@@ -74,7 +74,7 @@ def happened(page: Page) -> Locator:
 
 def test_a_click_changes_a_sheet_and_undo_takes_it_back(page: Page) -> None:
     hp = sheet(page).get_by_role("group", name="HP of Baladria")
-    hp.get_by_role("button", name="Less HP").click()
+    hp.get_by_role("button", name="Less HP for Baladria").click()
     expect(hp.locator("strong")).to_have_text("4/5")
     expect(page.locator("#warden-status")).to_have_text("Baladria has 4 HP [R57]")
     expect(happened(page).get_by_role("link", name="Rule R57")).to_have_attribute(
@@ -261,7 +261,7 @@ def test_a_table_is_shared_by_link_and_file_and_kept(browser: Browser, url: str,
         details.locator("summary").click()
         expect(details.locator("p")).to_contain_text("wdilpower: unknown key")
         expect(page.locator("#warden-members article")).to_have_count(1)
-        page.evaluate("hash => { location.hash = hash; }", public.partition("#")[2])
+        page.evaluate("hash => { location.hash = `${hash}. `; }", public.partition("#")[2])
         expect(page.locator("#warden-status")).to_have_text("Opened a table")
         expect(page.locator("#warden-log li")).to_have_count(0)
         unfold(sheet(page, ""), "About")

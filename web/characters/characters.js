@@ -1,5 +1,6 @@
 // The page: turns the form into an address, asks Python in the worker for its party, and shows it.
 import { Dice } from "../shared/dice.js";
+import { ended } from "../shared/links.js";
 import { button, download, element, isBuilt, partsOf, Python } from "../shared/shell.js";
 import { sheetOf } from "./sheets.js";
 
@@ -8,13 +9,15 @@ const TRAITS = ["physique", "skin", "hair", "face", "speech", "clothing", "virtu
 const MORE = ["row1", "row2", "bond", ...TRAITS]; // choices that are folded away
 const CHOICES = ["background", "name", "swap", "str", "dex", "wil", ...MORE];
 const KEYS = [...CHOICES, "reroll"];
-const python = new Python("web.characters.page");
+const python = new Python("web.characters.page", (done) => {
+  part.progress.value = done;
+  part.loading.hidden = done === 1;
+});
 const part = partsOf("characters");
 const dice = new Dice(part.dice, roll);
 const { players, seed, omen } = part.setup.elements;
 let party = null; // the shown party, as Python answered it
 let made = ""; // the seed of the shown party
-let loaded = false;
 let busy = false;
 let moved = false; // to another address
 
@@ -63,12 +66,18 @@ function rerollNone() {
 
 // 2. the party
 
+/** Says that dice roll, or that Python loads. */
+function rolling() {
+  part.loading.hidden = python.ready;
+  part.status.textContent = python.ready ? "Rolling …" : "";
+}
+
 /** Makes the party of an address, and returns true if it is shown. */
 async function make(text, { from = "form" } = {}) {
   part.problem.replaceChildren();
-  part.status.textContent = loaded ? "Rolling …" : "Loading Python …";
+  rolling();
   const answer = await python.ask({ ask: "make", address: text, private: part.private.checked });
-  loaded = part.size.hidden = true;
+  part.size.hidden = true;
   if (from === "address" || answer.party) fill(answer.choices);
   part.status.textContent = "";
   if (!answer.party) {
@@ -219,17 +228,16 @@ async function copy() {
 async function roll(question) {
   let answer = null;
   await attempt(async () => {
-    if (!loaded) part.status.textContent = "Loading Python …";
+    part.loading.hidden = python.ready;
     answer = await python.ask(question);
-    if (!loaded) part.status.textContent = "";
-    loaded = part.size.hidden = true;
+    part.size.hidden = true;
   });
   return answer;
 }
 
 /** Makes the party of the page's address, unless it leads to a heading or there is none. */
 async function open() {
-  const text = location.hash.slice(1);
+  const text = ended(location.hash).slice(1);
   if (!text) {
     hide();
     part.problem.replaceChildren();
@@ -248,6 +256,7 @@ async function attempt(what) {
     await what();
   } catch (problem) {
     part.status.textContent = "";
+    part.loading.hidden = true;
     part.problem.replaceChildren(element("p", "Something went wrong. Reload the page to start again."),
       element("p", problem.message));
   }

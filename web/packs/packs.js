@@ -167,5 +167,9 @@ if (opening.built) {
   });
   addEventListener("pagehide", save);
   addEventListener("hashchange", () => { if (location.hash.startsWith(`#${KEY}=`)) location.reload(); });
-  if (!isLinked) await check();
+  if (text === opening.examples[0].text && !isLinked) {
+    isRead = true;
+    show(opening.found); // as it was found when the site was built
+    busy(false);
+  } else if (!isLinked) await check();
 }

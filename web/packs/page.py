@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from cairn_rules import endless_winter
 from cairn_rules.cairn_rpg import Pack
-from web.packs.check import Checked, check
+from web.packs.check import check
 from web.packs.game import PackGame
 from web.shared.answers import Backend
 from web.shared.games import levels_of
@@ -30,7 +30,7 @@ class Page(Backend):
     def reply(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         match asked:
             case {"ask": "check", "text": str(text)}:
-                return _shown(check(text))
+                return found_in(text)
             case _:
                 return self._game.answer(asked)
 
@@ -45,7 +45,9 @@ def opening() -> dict[str, Any]:
     return {"levels": levels()}
 
 
-def _shown(checked: Checked) -> dict[str, Any]:
+def found_in(text: str) -> dict[str, Any]:
+    """Return what the page shows of the check of a text."""
+    checked = check(text)
     content = checked.value if isinstance(checked.value, Pack) else None
     return {
         "kind": checked.kind,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, final
 
@@ -15,8 +17,6 @@ from web.shared.answers import Backend, unanswered
 from web.shared.board import Way
 from web.shared.cairn_board import CairnBoard
 
-FIRST: Final = 2
-"""The number of the puzzle that the page shows until Python is loaded: an easy one, won in one turn."""
 _MOTIFS: Final[Mapping[str, str]] = {
     "transformation": "you transform a shaman",
     "chain": "you use two or more powers in one turn",
@@ -43,8 +43,6 @@ class Page(Backend):
                 if 0 < number <= len(known):
                     return self._begin(known[number - 1])
                 raise DefinitionError(f"{quoted(str(number))} is not a puzzle: their numbers are 1 to {len(known)}.")
-            case {"ask": "daily", "day": str(day)}:
-                return self._begin(cairn.puzzle_of(date.fromisoformat(day)))
             case _ if self._attempt is not None:
                 return self._went_on(self._attempt, asked)
             case _:
@@ -86,11 +84,20 @@ class Page(Backend):
         return {"steps": [_step(played, index) for index in done], "view": view(played)}
 
     def _hint(self, attempt: Attempt) -> dict[str, Any]:
-        """Return the next hint for a decision: what the win is made of, then where to begin, then the action."""
-        action = attempt.hint()
-        hints: list[tuple[str, list[Action]]] = [] if attempt.actions else [(_motifs(attempt.puzzle), [])]
-        if start := _start(action):
-            hints.append((start, [each for each in cairn.legal_actions(attempt.state) if _start(each) == start]))
+        """Return the next hint for a decision: what the win is made of, where to begin or two actions, the action."""
+        action, legal = attempt.hint(), cairn.legal_actions(attempt.state)
+        hints: list[tuple[str, list[Action]]] = []
+        if not attempt.actions:
+            hints += [(words, []) for words in _motifs(attempt.puzzle)]
+        start = _start(action)
+        alike = [each for each in legal if _start(each) == start]
+        if len(alike) < len(legal):
+            hints.append((start, alike))
+        elif len(legal) > 2:
+            other = next(each for each in legal if each != action)
+            pair = [each for each in legal if each in (action, other)]
+            either, or_ = (_BOARD.describe(attempt.state, each) for each in pair)
+            hints.append((f"One of two is right: {either}, or {or_}.", pair))
         hints.append((f"{_BOARD.describe(attempt.state, action)}.", [action]))
         words, marked = hints[min(self._hints, len(hints) - 1)]
         self._hints += 1
@@ -142,10 +149,20 @@ def solution(puzzle: Puzzle) -> list[dict[str, str]]:
 
 
 def opening() -> dict[str, Any]:
-    """Return what the page needs before Python is loaded: the length and difficulty of each puzzle, and a board."""
+    """Return what the page needs before Python is loaded: the length and difficulty of each puzzle, and the days.
+
+    The puzzle of a day has its number at the place of its ordinal, modulo their number.
+    """
     known = cairn.puzzles()
-    first = known[FIRST - 1]
-    return {"puzzles": [[each.turns, each.difficulty] for each in known], "view": view(first.start(batch=False))}
+    days = [cairn.puzzle_of(date.fromordinal(len(known) + each)).number for each in range(len(known))]
+    return {"puzzles": [[each.turns, each.difficulty] for each in known], "days": days}
+
+
+def stored() -> Iterator[tuple[str, bytes]]:
+    """Return the files with which the page opens before Python is loaded: the view of each puzzle, compressed."""
+    for each in cairn.puzzles():
+        content = json.dumps(view(each.start(batch=False)) | {"picture": ""}).encode()
+        yield f"boards/{each.number}.bin", zlib.compress(content)
 
 
 def _question(attempt: Attempt) -> str:
@@ -156,7 +173,7 @@ def _question(attempt: Attempt) -> str:
         return f"Solved. {_BOARD.result(state, outcome, None)}"
     if not attempt.actions:
         return f"{puzzle.task}. Find the first action."
-    return f"Right. {_BOARD.question(state, puzzle.winner)}"
+    return _BOARD.question(state, puzzle.winner)
 
 
 def _drawn(attempt: Attempt, state: State, marked: Sequence[Action] = ()) -> str:
@@ -174,12 +191,12 @@ def _step(attempt: Attempt, index: int) -> dict[str, Any]:
     }
 
 
-def _motifs(puzzle: Puzzle) -> str:
-    """Return what the win of a puzzle is made of, as a sentence."""
+def _motifs(puzzle: Puzzle) -> list[str]:
+    """Return what the win of a puzzle is made of, as sentences: what happens, then the megaliths."""
     stones = [cairn.BASE_SET[motif].name for motif in puzzle.motifs if motif not in _MOTIFS]
-    parts = [f"it needs the power of {' and of '.join(stones)}"] if stones else []
-    parts += [_MOTIFS[motif] for motif in puzzle.motifs if motif in _MOTIFS]
-    return f"In the solution, {'; '.join(parts)}."
+    parts = [_MOTIFS[motif] for motif in puzzle.motifs if motif in _MOTIFS]
+    sentences = [f"In the solution, {'; '.join(parts)}."] if parts else []
+    return [*sentences, *([f"The win needs the power of {' and of '.join(stones)}."] if stones else [])]
 
 
 def _start(action: Action) -> str:

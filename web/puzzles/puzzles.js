@@ -2,12 +2,15 @@
 import { ownPlaces, placeAt } from "../shared/board.js";
 import { going, list, listen, meaning, next } from "../shared/clicks.js";
 import { PlaceKeys } from "../shared/keyboard.js";
+import { ended } from "../shared/links.js";
 import { moving } from "../shared/motion.js";
 import { show } from "../shared/picture.js";
 import { element, isBuilt, keepOffline, partsOf, Problem, Python } from "../shared/shell.js";
 import { Progress } from "./progress.js";
 
 const PAUSE = 900; // milliseconds to show each decision
+const DAY = 86_400_000; // milliseconds
+const EPOCH = 719_163; // the ordinal of 1 January 1970, counted from the year 1
 const WORDS = { seen: "not solved, with help so far", helped: "solved with help", solved: "solved" };
 const part = partsOf("puzzles");
 const filter = part.filter.elements;
@@ -22,11 +25,12 @@ let steps = null; // of the solution, while it is shown
 let step = 0;
 let opened = 0; // counts the puzzles, so that an abandoned one stops
 let waiting = false; // for Python's answer
+let days = []; // the numbers of the puzzles of the day, in turn
 let today = null; // the number of the puzzle of the day
 
 // 1. Python
 
-/** Shows how much of Python is there. Then the puzzle of the day follows, unless the reader has begun the stored one. */
+/** Shows how much of Python is there. */
 function loaded(done) {
   part.progress.value = done;
   part.loading.hidden = python.ready;
@@ -34,22 +38,20 @@ function loaded(done) {
   keepOffline(new URL("service-worker.js", import.meta.url)); // once there is something to keep
   controls();
   if (clicked.length) attempt(mark);
-  else if (opened === 0 && !isBegun()) attempt(() => daily({ focus: false, problem: part.problem.textContent }));
 }
 
-/** Returns whether the reader is busy with the stored puzzle, so that another one should not take its place. */
-function isBegun() {
-  return waiting || keys.holds(document.activeElement) || part.choices.contains(document.activeElement);
-}
-
-/** Opens a puzzle by a question. Returns its number, or null if there is none; then the board before stays. */
-async function open(question, { focus = true, problem = "" } = {}) {
+/** Opens a puzzle: while Python loads, as it is stored. Returns its number, or null if there is none; then the board before stays. */
+async function open(number, { focus = true, problem = "" } = {}) {
   const mine = (opened += 1);
+  const question = { ask: "open", number };
   part.problem.textContent = problem;
   disable();
   if (!seen) part.question.textContent = "Preparing the puzzle …";
-  if (!python.ready) part.meanwhile.textContent = "The puzzle opens as soon as Python is loaded.";
-  const view = await python.ask(question).catch(Problem.take);
+  const board = python.ready ? null : await storedBoard(number);
+  if (mine !== opened) return null;
+  if (board) attempt(() => python.ask(question)); // whatever is asked from now on is about this puzzle
+  else if (!python.ready) part.meanwhile.textContent = "The puzzle opens as soon as Python is loaded.";
+  const view = board ?? (await python.ask(question).catch(Problem.take));
   if (mine !== opened) return null;
   waiting = false;
   if (view instanceof Problem) {
@@ -62,19 +64,29 @@ async function open(question, { focus = true, problem = "" } = {}) {
   return view.number;
 }
 
+/** Returns a puzzle as the site has stored it, or null if it has not or is out of reach. */
+async function storedBoard(number) {
+  if (!known[number - 1]) return null;
+  try {
+    const response = await fetch(new URL(`boards/${number}.bin`, import.meta.url));
+    if (response.status !== 200) return null;
+    return await new Response(response.body.pipeThrough(new DecompressionStream("deflate"))).json();
+  } catch {
+    return null;
+  }
+}
+
 /** Opens the puzzle with a number, which the address then names. */
 async function go(number, options) {
-  if ((await open({ ask: "open", number }, options)) !== null) address(`#${number}`);
+  if ((await open(number, options)) !== null) address(`#${number}`);
 }
 
 /** Opens the puzzle of the day, by the reader's calendar. */
 async function daily(options) {
   const now = new Date();
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((each) => String(each).padStart(2, "0"));
-  const number = await open({ ask: "daily", day: day.join("-") }, options);
-  if (number === null) return;
-  today = number;
-  tellProgress();
+  const ordinal = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY + EPOCH;
+  today = days[ordinal % days.length];
+  if ((await open(today, options)) === null) return;
   if (location.hash && !document.getElementById(location.hash.slice(1))) address("");
 }
 
@@ -84,7 +96,7 @@ function address(hash) {
 
 /** Opens the puzzle that the address names. Returns false if it names none. */
 async function follow() {
-  const text = location.hash.slice(1);
+  const text = ended(location.hash).slice(1);
   if (!text || document.getElementById(text)) return false;
   if (/^\d{1,6}$/.test(text)) await go(Number(text), { focus: false });
   else part.problem.textContent = `'${text.slice(0, 20)}' is not a puzzle. A link names one by its number, such as #250.`;
@@ -109,12 +121,12 @@ function disable() {
 }
 
 /** Shows an answer of Python, and what can be done now. The pieces of a new puzzle do not come from the one before. */
-function update(view, { isNew = false } = {}) {
+function update(view, { isNew = false, isRight = false } = {}) {
   seen = view;
   clicked = [];
   steps = null;
   part.reason.replaceChildren();
-  part.question.textContent = seen.question;
+  part.question.textContent = isRight && !seen.over ? `Right. ${seen.question}` : seen.question;
   part.stones.replaceChildren(...seen.things.flatMap(({ place, name, text }) => [
     element("dt", `${name}, ${place.startsWith("stone") ? "upcoming" : place}`), element("dd", text),
   ]));
@@ -175,7 +187,7 @@ async function act(action) {
       moving(part.field, () => draw(picture));
     }
     waiting = false;
-    update(answer.view);
+    update(answer.view, { isRight: true });
   }
   if (!byKeyboard || document.activeElement !== part.question) return;
   if (seen.over) part.next.focus();
@@ -343,7 +355,7 @@ for (const place of pictures) {
 }
 part.hint.addEventListener("click", () => attempt(hint));
 part.solution.addEventListener("click", () => attempt(showSolution));
-part.again.addEventListener("click", () => attempt(() => open({ ask: "open", number: seen.number })));
+part.again.addEventListener("click", () => attempt(() => open(seen.number)));
 part.back.addEventListener("click", () => goTo(step - 1));
 part.forth.addEventListener("click", () => goTo(step + 1));
 part.previous.addEventListener("click", () => attempt(() => move(-1)));
@@ -358,6 +370,7 @@ part.go.addEventListener("submit", (event) => {
 part.clear.addEventListener("click", clear);
 const [stored, built] = await Promise.all([(await fetch(new URL("opening.json", import.meta.url))).json(), isBuilt()]);
 known = stored.puzzles;
+days = stored.days;
 progress = new Progress(known.length);
 part.go.elements.number.max = known.length;
 tellProgress();
@@ -368,9 +381,6 @@ if (built) {
   if (matchMedia("(max-width: 60em)").matches) part.choose.open = false;
   addEventListener("hashchange", () => attempt(async () => { if (!(await follow()) && !location.hash) await daily(); }));
   await attempt(async () => {
-    if (await follow()) return;
-    if (python.ready) return daily({ focus: false, problem: part.problem.textContent });
-    begin(stored.view);
-    await python.ask({ ask: "open", number: stored.view.number });
+    if (!(await follow())) await daily({ focus: false, problem: part.problem.textContent });
   });
 }

@@ -24,7 +24,7 @@ export class Dice {
 <div class="main">
 <label>Dice or table <input name="what" value="2d6" maxlength="60" list="${page}-tables"></label>
 <label>Faces of real dice <input name="faces" placeholder="rolled" maxlength="60"></label>
-<button class="primary" disabled>Roll</button>
+<button disabled>Roll</button>
 </div>
 <datalist id="${page}-tables"></datalist>
 <div class="main" id="${page}-saves" hidden>

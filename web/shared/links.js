@@ -19,8 +19,13 @@ export async function linkTo(text, key = "game") {
 export async function linked(key = "game") {
   const start = `#${key}=`;
   if (!location.hash.startsWith(start)) return null;
-  const coded = location.hash.slice(start.length).replaceAll("-", "+").replaceAll("_", "/");
+  const coded = ended(location.hash).slice(start.length).replaceAll("-", "+").replaceAll("_", "/");
   return inflated(Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0)));
+}
+
+/** Returns an address without what ends the sentence around it, such as a full stop or a space. */
+export function ended(address) {
+  return address.replace(/(?:[\s.,;:!?'")\]>]|%20)+$/, "");
 }
 
 /** Takes the text out of the address, so that a reload goes on with the saved game. */

@@ -99,7 +99,7 @@ def format_address(request: Request) -> str:
         "reroll": [str(member.reroll or "") for member in members],
     }
     for key, values in lists.items():
-        listed = ",".join(quote(value, safe="") for value in values).rstrip(",")
+        listed = ",".join(quote(value, safe="").replace(".", "%2E") for value in values).rstrip(",")
         parts += [f"{key}={listed}"] * bool(listed)
     parts += ["omen=no"] * (not request.omen)
     return "&".join(parts)

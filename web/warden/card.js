@@ -4,7 +4,7 @@ import { ruled } from "../shared/rules.js";
 
 const ACTS = { use: "Use", recharge: "Recharge", light: "Light", put_out: "Put out" };
 const ACTIONS = { wear: "Wear", "take-off": "Take off", "put-down": "Drop" };
-const RESTS = [["rest", "Rest a moment", "R53"], ["night", "Sleep a night", "R66"], ["week", "Rest a week", "R55"], ["day", "End the day", "R63"]];
+const RESTS = [["rest", "Rest a moment", "HP"], ["night", "Sleep a night", "Fatigue"], ["week", "Rest a week", "STR, DEX and WIL"], ["day", "End the day", "Fatigue if deprived"]];
 const STASH = "stash"; // the place of what is left behind
 const SELF = "self";
 
@@ -150,7 +150,7 @@ function figures(member, act) {
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", `${label} of ${member.name}`);
     const value = element("strong", shown);
-    group.append(element("span", label), button("−", `${place} less`, less, `Less ${word}`), value, button("+", `${place} more`, more, `More ${word}`));
+    group.append(element("span", label), button("−", `${place} less`, less, `Less ${word} for ${member.name}`), value, button("+", `${place} more`, more, `More ${word} for ${member.name}`));
     return group;
   };
   for (const { id, label, value, max } of member.scores) {
@@ -297,7 +297,11 @@ function conditions(member, act) {
 }
 
 function care(member, act) {
-  const rests = RESTS.map(([what, words]) => button(words, what, () => act({ what })));
+  const rests = RESTS.map(([what, words, gain]) => {
+    const made = button(`${words} `, what, () => act({ what }), `${words}, ${member.name}: ${gain}`);
+    made.append(element("small", gain));
+    return made;
+  });
   if (member.dying) {
     rests.push(button("Stabilise", "aid", () => act({ what: "aid" })), button("An hour passes", "hour", () => act({ what: "hour" })));
   }
@@ -311,8 +315,8 @@ function care(member, act) {
   };
   const content = [
     row(...rests),
-    row(damage.label, button("Hit", "hit", take(() => ({ what: "hit" })), `Hit ${member.name}`), score.label,
-      button("Lose", "harm", take(() => ({ what: "harm", score: score.select.value })), `Lose points of the score, outside a fight`)),
+    row(damage.label, button(`Hit ${member.name}`, "hit", take(() => ({ what: "hit" }))), score.label,
+      button("Take points of the score", "harm", take(() => ({ what: "harm", score: score.select.value })))),
     row(faces.label),
     quiet("Armour reduces a hit, which then takes HP, and STR with a save (R68, R96, R97). Traps and falls take points of a score (R95)."),
   ];

@@ -44,7 +44,7 @@ export function open({ section, ask }) {
   const game = new Game(find(".game"), ask, "1:light:torch");
   const waits = game.button("Nobody else does anything", { ask: "rest-waits" });
   const panic = game.button("Everyone saves against panic", { ask: "panic" });
-  game.button("Put the dungeon away", { ask: "leave" });
+  game.leaving("Put the dungeon away");
   find(".fields").append(...Object.entries(TABLES).map(([name, title]) => {
     const label = element("label", title);
     const text = element("textarea");

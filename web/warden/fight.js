@@ -18,7 +18,7 @@ const HTML = `
 <details class="wide">
 <summary>Circumstances</summary>
 <div class="fields">
-<label>The first round <select name="first"><option value="save">DEX saves of the party (R73)</option><option value="pcs_ready">the party surprises the foes (R74)</option><option value="foes_first">the foes surprise the party (A14)</option></select></label>
+<label>The first round <select name="first"><option value="save">DEX saves of the party</option><option value="pcs_ready">the party surprises the foes</option><option value="foes_first">the foes surprise the party</option></select></label>
 <label>Leader of the foes <input name="leader" inputmode="numeric" maxlength="3" placeholder="number, or empty"></label>
 <label>The party's policy <select name="party"></select></label>
 <label>The foes' policy <select name="warden"></select></label>
@@ -32,7 +32,7 @@ const HTML = `
 <div class="sides"></div>
 <div class="game"></div>
 <div class="refused"></div>
-<details>
+<details class="arranging">
 <summary>Circumstances of a fighter, and more foes</summary>
 <form class="judge" autocomplete="off" novalidate>
 <div class="fields wide">
@@ -80,7 +80,7 @@ export function open({ section, ask, party }) {
   let seen = ""; // the plan that was filled in last
   game.button("The computer decides this turn", { ask: "computer" });
   const automatic = game.box("The computer plays the foes", (on) => ({ ask: "automatic", on }));
-  const leave = game.button("Leave the fight", { ask: "leave" });
+  const leave = game.leaving("Leave the fight");
 
   const judge = find(".judge");
   const arrange = find(".arrange");
@@ -265,6 +265,7 @@ export function open({ section, ask, party }) {
       fill(view.plan);
     }
     members();
+    find(".plan button").classList.toggle("primary", party().length > 0);
     running = view?.running ?? null;
     form.hidden = running !== null;
     find(".running").hidden = running === null;
@@ -274,6 +275,7 @@ export function open({ section, ask, party }) {
     }
     find(".sides").replaceChildren(side(0), side(1));
     find(".refused").replaceChildren(...refusals());
+    find(".arranging").hidden = running.over;
     game.show(running);
     circumstances();
     automatic.checked = running.automatic;

@@ -1,9 +1,10 @@
 // A game that is played in a panel, the fight or the dungeon: its question, its choices, real dice, and what happened.
 import { button, element } from "../shared/shell.js";
-import { ruled } from "../shared/rules.js";
+import { bare, cited, ruled, withRules } from "../shared/rules.js";
 
 const HTML = `
 <h3 class="question" tabindex="-1"></h3>
+<p class="cited"></p>
 <div class="choices"></div>
 <form class="throw" autocomplete="off" novalidate hidden>
 <label><span class="needed"></span> <input name="faces" inputmode="numeric" maxlength="200"></label>
@@ -24,6 +25,7 @@ export class Game {
   #ask;
   #root;
   #focus = false; // on the next choice, because the last one was made here
+  #last = null; // the button that is left when the game is over
 
   /** Fills an element. `example` is a decision as it can be typed. */
   constructor(root, ask, example) {
@@ -47,6 +49,12 @@ export class Game {
     return made;
   }
 
+  /** Adds the button that puts the game away: the only one that is left when it is over. */
+  leaving(text) {
+    this.#last = this.button(text, { ask: "leave" });
+    return this.#last;
+  }
+
   /** Adds a box to tick; `question` takes whether it is ticked. */
   box(text, question) {
     const label = element("label");
@@ -65,13 +73,17 @@ export class Game {
     const { question, over, groups, hand, needed, lines } = view;
     const held = this.#focus || this.#root.querySelector(".choices").contains(document.activeElement);
     this.#focus = false;
-    this.#root.querySelector(".question").textContent = question;
+    this.#root.querySelector(".question").textContent = bare(question);
+    this.#root.querySelector(".cited").replaceChildren(...withRules(cited(question)));
     this.#root.querySelector(".choices").replaceChildren(...groups.map((group) => this.#group(group)));
+    this.#root.querySelector(".choices button")?.classList.add("primary");
     this.hand.checked = hand;
     this.hand.disabled = needed !== "";
+    for (const tool of this.tools.children) tool.hidden = over && tool !== this.#last;
+    this.#last.classList.toggle("primary", over);
     const thrown = this.#root.querySelector(".throw");
     thrown.hidden = needed === "";
-    thrown.querySelector(".needed").textContent = `Type ${needed}`;
+    thrown.querySelector(".needed").replaceChildren(...withRules(`Type ${needed}`));
     this.#root.querySelector(".typed").hidden = over || needed !== "";
     this.#tell(lines);
     if (held) this.#next(needed).focus({ preventScroll: true });
@@ -91,7 +103,7 @@ export class Game {
   /** Returns what the reader decides next. */
   #next(needed) {
     if (needed) return this.#root.querySelector(".throw input");
-    return this.#root.querySelector(".choices button") ?? this.#root.querySelector(".question");
+    return this.#root.querySelector(".choices button, .tools .primary") ?? this.#root.querySelector(".question");
   }
 
   #group({ name, choices }) {

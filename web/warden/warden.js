@@ -14,7 +14,7 @@
 // and returns a function `show(view)`, called after each change of the table, whoever made it, with what `view` of its
 // module of Python returned, or with null while the panel keeps nothing.
 import { Dice } from "../shared/dice.js";
-import { linked, linkTo, unlink } from "../shared/links.js";
+import { ended, linked, linkTo, unlink } from "../shared/links.js";
 import { download, element, isBuilt, keepOffline, partsOf, Problem, Python, Saves } from "../shared/shell.js";
 import { card, exchange } from "./card.js";
 import { open as dungeon } from "./dungeon.js";
@@ -149,6 +149,7 @@ function update(table) {
   if (focused && !part.members.contains(document.activeElement)) part.undo.focus({ preventScroll: true });
   part.log.replaceChildren(...seen.log.map((line) => ruled("li", line)).reverse());
   part.empty.hidden = seen.members.length > 0;
+  part.random.classList.toggle("primary", seen.members.length === 0);
   part.together.hidden = seen.members.length === 0;
   dice.members(seen.members.map(({ name }) => name));
   for (const [name, show] of Object.entries(shows)) show(seen.panels[name] ?? null);
@@ -168,7 +169,8 @@ async function addFiles() {
 
 async function addAddress() {
   const { address } = part.add.elements;
-  const party = MAKING.exec(address.value)?.[1] ?? address.value.trim();
+  const given = ended(address.value.trim());
+  const party = MAKING.exec(given)?.[1] ?? given;
   if (await ask({ ask: "make", address: party })) address.value = "";
 }
 
@@ -196,7 +198,7 @@ async function copyLink() {
 
 /** Adds the party or opens the table that the address of the page names. Returns false if there is none. */
 async function follow() {
-  const party = MAKING.exec(location.hash)?.[1];
+  const party = MAKING.exec(ended(location.hash))?.[1];
   const damaged = "This link is damaged, for instance cut short, so its table cannot be opened. Ask for it again.";
   try {
     const text = party ? null : await linked("table");
@@ -258,4 +260,5 @@ if (built) {
   for (const control of [part.random, part.file, part.link, part.save, ...part.add.querySelectorAll("button")]) control.disabled = false;
   dice.enable(true);
   part.empty.hidden = seen.members.length > 0;
+  part.random.classList.toggle("primary", seen.members.length === 0);
 }
