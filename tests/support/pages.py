@@ -21,13 +21,18 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
 import tomllib
+import warnings
 from collections.abc import Callable, Iterable
+from contextlib import redirect_stderr, redirect_stdout
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
+from importlib import invalidate_caches
 from importlib.util import find_spec
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,6 +50,8 @@ _OUTSIDE: Final = re.compile(r"<!-- not run: .+ -->\s*(<!-- .+ -->\s*)*\Z")
 """Stands above a block that is not run, and says why."""
 _NEEDS: Final = re.compile(r"<!-- needs: (.+) -->\s*\Z")
 """Stands above a block that needs modules."""
+_OURS: Final = re.compile(r"cairn-rules [^|<>&;$`*#]*(?<!--jobs \d)")
+"""A command of the library that needs nothing of a shell, and no other processes."""
 _SHELL: Final = Path(__file__).with_name("shell.sh")
 """What shells have before the commands of a page."""
 _INFO: Final = re.compile(r"(?P<language>[a-z]+)(?P<options>[^\n]*)\n")
@@ -126,16 +133,49 @@ def _write(source: str, title: str) -> None:
 
 def _console(source: str, _options: dict[str, str]) -> str | None:
     for command, expected in re.findall(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n?)*)", source, re.MULTILINE):
-        shell = ["bash", "-c", command]
-        done = subprocess.run(  # noqa: S603 (our own pages)
-            shell, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=120
-        )
-        told = done.stdout + done.stderr + (f"[{done.returncode}]\n" if done.returncode else "")
-        if not expected.strip() and not done.returncode:
+        output, code = (_ours if _OURS.fullmatch(command) else _shell)(command)
+        told = output + (f"[{code}]\n" if code else "")
+        if not expected.strip() and not code:
             continue
         if not OutputChecker().check_output(expected, told, FLAGS):
             return f"$ {command}\nExpected:\n{expected}\nGot:\n{told}"
     return None
+
+
+def _shell(command: str) -> tuple[str, int]:
+    """What a command prints, and its exit status."""
+    done = subprocess.run(  # noqa: S603 (our own pages)
+        ["bash", "-c", command],  # noqa: S607
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    return done.stdout + done.stderr, done.returncode
+
+
+def _ours(command: str) -> tuple[str, int]:
+    """The same of a command of the library, without another process, which takes longer to start than most commands."""
+    from cairn_rules.cli.main import main  # noqa: PLC0415 - few pages have commands
+
+    _forget_modules(Path.cwd(), {"__main__"})  # a page may have changed them
+    out, err = (TextIOWrapper(BytesIO(), encoding="utf-8") for _ in range(2))
+    before, sys.stdin = sys.stdin, TextIOWrapper(BytesIO())
+    try:
+        with redirect_stdout(out), redirect_stderr(err), warnings.catch_warnings():
+            warnings.simplefilter("default")
+            try:
+                code = main(shlex.split(command)[1:])
+            except SystemExit as end:  # of --version
+                code = int(end.code or 0)
+    finally:
+        sys.stdin = before
+    texts = []
+    for stream in (out, err):
+        stream.seek(0)
+        texts.append(stream.read())
+    return "".join(texts), code
 
 
 def _picture(source: str, options: dict[str, str]) -> None:
@@ -175,13 +215,21 @@ def _set_up(namespace: dict[str, Any]) -> None:
 def _tear_down(namespace: dict[str, Any]) -> None:
     folder, before, environment, modules = namespace.pop("_page")
     sys.path.remove(folder.name)
-    for name in set(sys.modules) - modules:
-        if str(getattr(sys.modules[name], "__file__", None) or "").startswith(folder.name):
-            del sys.modules[name]
+    _forget_modules(Path(folder.name), modules)
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(before)
     folder.cleanup()
+
+
+def _forget_modules(folder: Path, kept: set[str]) -> None:
+    """Let the modules of a folder be imported anew, but for those with some names."""
+    for name in set(sys.modules) - kept:
+        module = sys.modules[name]
+        place = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), "")
+        if str(place).startswith(str(folder)):
+            del sys.modules[name]
+    invalidate_caches()
 
 
 def runner(root: Path, *patterns: str) -> Callable[..., Any]:
