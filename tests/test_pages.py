@@ -138,7 +138,7 @@ def test_all_megaliths_are_shown_in_use() -> None:
 
 def test_a_megalith_is_told_with_the_library_s_own_words() -> None:
     """Text, id, stone, set and rule are those of the registry and of the rules page."""
-    told = with_generated_parts("Above\n<!-- generated: megalith tumulus -->\n<!-- end -->\nbelow", DOCS)
+    told = with_generated_parts("Above\n<!-- generated: megalith tumulus -->\n<!-- end -->\nbelow")
     begin = "Above\n<!-- generated: megalith tumulus -->\n\n"
     assert told.startswith(f"{begin}*{cairn.BASE_SET['tumulus'].text}*\n\n`tumulus` · dark stone · full set only · ")
     assert "[7.9](../games/cairn.md#rule-7-9)" in told
@@ -151,15 +151,15 @@ def test_a_megalith_is_told_with_the_library_s_own_words() -> None:
 def test_a_part_that_cannot_be_made_is_refused(part: str) -> None:
     """A slip of the pen in a page fails the build instead of leaving a gap."""
     with pytest.raises(ValueError, match=part.rsplit(maxsplit=1)[-1]):
-        with_generated_parts(f"<!-- generated: {part} -->\n<!-- end -->", DOCS)
+        with_generated_parts(f"<!-- generated: {part} -->\n<!-- end -->")
 
 
 def test_a_table_of_a_content_pack_has_the_values_and_their_sources() -> None:
     """A record with one source has its mark alone; the bars of an effect do not end a cell."""
-    told = with_generated_parts("<!-- generated: content tribe -->\n<!-- end -->", DOCS)
+    told = with_generated_parts("<!-- generated: content tribe -->\n<!-- end -->")
     shaman = "**[A]** name, copies, Labor, Eclipse Labor; **[C]** Added Labor; **[X]** points, Eclipse"
     assert f"| Shaman | `shaman` | 12 | 1 | 2 | - | +1½ | `idol(1)` | {shaman} |" in told
-    stones = with_generated_parts("<!-- generated: content stones -->\n<!-- end -->", DOCS)
+    stones = with_generated_parts("<!-- generated: content stones -->\n<!-- end -->")
     assert "| `SS01` | own Megaliths on level 1 | 1 each | **[A]** |" in stones
     assert "1-2 → 2, 3 → 4, 4 → 6, 5 → 8, 6+ → 10" in stones
 
@@ -188,6 +188,13 @@ def test_the_picture_in_the_readme_shows_where_its_code_leads() -> None:
     assert read("assets/board.svg") == cairn.svg(match.state, size=560, highlight=match.legal_actions) + "\n"
 
 
+def pages_of(navigation: Any) -> Iterator[tuple[str, str]]:
+    """Yield the pages of a navigation with their titles."""
+    for entry in navigation:
+        for title, below in entry.items() if isinstance(entry, dict) else ():
+            yield from [(below, title)] if isinstance(below, str) else pages_of(below)
+
+
 def test_every_page_has_a_title_of_its_own() -> None:
     """Search results and windows show these titles, so that none may be there twice."""
     navigation = yaml.safe_load((DOCS.parent / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
@@ -202,6 +209,15 @@ def test_few_blocks_are_not_run() -> None:
     marks = [line for page in pages for line in page.read_text(encoding="utf-8").splitlines() if "<!-- not run" in line]
     reasons = [re.fullmatch(r" *<!-- not run: (.+) -->", line) for line in marks]
     assert sum(each is not None for each in reasons) <= 15
+
+
+def test_the_menu_has_the_words_of_the_page_that_leads_there() -> None:
+    """Who reads "hidden information" on the overview of the reference finds these words in the menu."""
+    menu = dict(pages_of(yaml.safe_load((DOCS.parent / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]))
+    topics = read("reference/index.md").partition("## Where to look")[2]
+    links = re.findall(r"\[([^]]+)\]\(([\w/-]+\.md)\)", topics.partition("| the command line |")[0])
+    assert len(links) > 50
+    assert [words for words, page in links if words.lower() not in menu[f"reference/{page}"].lower()] == []
 
 
 def test_the_glossary_is_in_alphabetical_order() -> None:

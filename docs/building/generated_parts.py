@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from inspect import signature
-from pathlib import Path
 from typing import Final
 
 from benchmark_table import benchmark_table
@@ -19,15 +18,13 @@ from encoding_tables import encoding_table, section_table
 from exchange_table import exchange_table
 from json_shapes import document_examples, document_list
 from megalith_facts import megalith_facts
-from name_tables import name_table, summary
+from name_tables import name_table
 from notation_tables import action_table, face_table
 from pack_tables import pack_table
 from rpg_tables import background_options, bond_options, rule_list, ruling_options, trait_fields
 from ruling_tables import house_rulings, mark_table, ruling_table
 from simulated_creatures import simulated_creatures
 
-SUMMARY: Final = "summary"
-"""The part that depends on its page: the names on it."""
 PARTS: Final[dict[str, Callable[..., str]]] = {
     "actions": action_table,
     "benchmark": benchmark_table,
@@ -55,7 +52,6 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "sections": section_table,
     "simulated": simulated_creatures,
 }
-"""The parts that are the same on every page."""
 
 BEGIN: Final = "<!-- generated: "
 _END: Final = "<!-- end -->"
@@ -63,7 +59,7 @@ _FIRST: Final = rf"^{BEGIN}(?P<part>[a-z-]+)(?: (?P<of>[\w. -]+))? -->\n"
 _PART: Final = re.compile(rf"(?P<begin>{_FIRST})(?:(?!{BEGIN}).*\n)*?{_END}$", re.MULTILINE)
 
 
-def with_generated_parts(markdown: str, page: Path) -> str:
+def with_generated_parts(markdown: str) -> str:
     """Return the Markdown of a page with all its generated parts written anew.
 
     Raises:
@@ -72,7 +68,7 @@ def with_generated_parts(markdown: str, page: Path) -> str:
     """
 
     def generated(found: re.Match[str]) -> str:
-        return f"{found['begin']}\n{_text(found['part'], found['of'], page)}\n\n{_END}"
+        return f"{found['begin']}\n{_text(found['part'], found['of'])}\n\n{_END}"
 
     written, count = _PART.subn(generated, markdown)
     if count != len(re.findall(_FIRST, f"{markdown}\n", re.MULTILINE)):
@@ -80,11 +76,9 @@ def with_generated_parts(markdown: str, page: Path) -> str:
     return written
 
 
-def _text(part: str, of: str | None, page: Path) -> str:
-    if part == SUMMARY:
-        return summary(page)
+def _text(part: str, of: str | None) -> str:
     if part not in PARTS:
-        raise ValueError(f"{part!r} is not a generated part, but {', '.join((*PARTS, SUMMARY))} are")
+        raise ValueError(f"{part!r} is not a generated part, but {', '.join(PARTS)} are")
     arguments = [] if of is None else of.split()
     try:
         signature(PARTS[part]).bind(*arguments)

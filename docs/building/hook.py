@@ -11,15 +11,14 @@ from hashlib import sha256
 from importlib import import_module, invalidate_caches
 from importlib.metadata import version
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
-from mkdocs.utils.meta import get_data
 from pymdownx.superfences import SuperFencesException
 
 from cairn_rules.json_documents import schema_files
@@ -34,17 +33,19 @@ sys.path[:0] = [str(HERE), str(ROOT / "scripts"), str(ROOT)]  # until this file 
 # Most of these lie beside this file, which MkDocs loads by its path.
 import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
+from decision_log import FILES, PAGE, decision_log, with_decision_links  # noqa: E402
 from editor_names import editor_names  # noqa: E402
 from example_pages import example_pages  # noqa: E402
+from light_pages import light, not_indented  # noqa: E402
 from pack_examples import SHORT, examples  # noqa: E402
 from page_checks import NoWheelError, checks_for_browsers  # noqa: E402
 from page_editor import editor_for_browsers  # noqa: E402
 from page_files import page_files  # noqa: E402
-from page_parts import PageParts  # noqa: E402
 from page_pictures import GAMES, picture  # noqa: E402
 from page_python import NoNpmError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
 from ruling_marks import with_pills  # noqa: E402
+from site_search import search_pages  # noqa: E402
 
 from web.packs.page import found_in  # noqa: E402
 from web.pages import HOME, PAGES, SHARED, address_of  # noqa: E402
@@ -55,32 +56,19 @@ _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULT
 _PROPERTIES: Final = re.compile(r"\.(\w+)-colours-auto\{(--[^}]+)\}")
 """The colours in the style sheet of a picture: the light ones, then the dark ones."""
 _ASSET: Final = re.compile('="(assets/[^"]+)"')
+_WORKER: Final = re.compile(r"assets/javascripts/workers/search[.]\w+[.]min[.]js")
 _SOURCE: Final = '<details class="mkdocstrings-source">'
 _PLAIN: Final = re.compile(r'<tr class="doc-plain">\s*<td>\s*<a id="([^"]+)"></a>')
-_BOOSTS: Final = {"decisions": 0.001, "how-to": 2, "tutorial": 2}
-"""The weight of a folder's pages in the search (default: 1). A word of a heading counts 1000 times one of a text."""
 _shown: Final = TemporaryDirectory(prefix="page-")
-_parts = PageParts({}, [])
-"""The parts of long pages, once all pages are known."""
 
 
-def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
-    """Keep the modules that a page shows, weigh it for the search, turn marks into pills, and colour sessions.
-
-    A long page shows its first part.
-    """
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Keep the modules that a page shows, turn marks into pills, and colour sessions."""
     uri = page.file.src_uri
-    whole = _parts.whole(uri, markdown)
-    _keep_modules(whole)
-    if boost := _BOOSTS.get(uri.partition("/")[0]):
-        page.meta.setdefault("search", {"boost": boost})
-    source = files.get_file_from_path(_parts.source(uri))
-    if source is not None and source.page is not None:
-        page.edit_url = source.page.edit_url
-    markdown = _parts.shown(uri, markdown)
+    _keep_modules(markdown)
     if uri.startswith("games/"):
-        markdown = with_pills(markdown, whole)
-    return _SESSION.sub("```pycon", _parts.with_links(markdown, uri))
+        markdown = with_pills(markdown)
+    return _SESSION.sub("```pycon", with_decision_links(markdown, uri))
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -105,34 +93,22 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, f"schemas/{path}", content=schema))
     for file in _pages(config):
         files.append(file)
-    global _parts  # noqa: PLW0603 - MkDocs calls functions of this module
-    _parts = PageParts(
-        {file.src_uri: get_data(file.content_string)[0] for file in files.documentation_pages()}, config.nav
-    )
-    for part in _parts.added():
-        files.append(File.generated(config, part.uri, content=part.markdown))
-    config.nav = _parts.navigation(config.nav)
+    decisions = ROOT / "docs" / Path(PAGE).parent
+    for decision in decisions.glob(FILES):
+        files.remove(files.src_uris[f"{decisions.name}/{decision.name}"])
+    files.src_uris[PAGE].content_string = decision_log(decisions)
     return files
 
 
-def on_nav(nav: Navigation, **_: Any) -> Navigation:
-    """Let the title of a section with the parts of a page lead to the first part, as to an index."""
-    for page in nav.pages:
-        if _parts.is_split(page.file.src_uri):
-            page.file.url = page.file.url  # computed from the name that it has until now
-            page.file.name = "index"
-    return nav
-
-
 def on_page_content(html: str, page: Page, **_: Any) -> str:
-    """Link docstrings to rules; leave sources out of the search, and rows of tables out of the contents.
+    """Link docstrings to rules; leave sources out of the search, and rows of tables out of the contents; save weight.
 
     The keyboard reaches wide tables, which scroll.
     """
     plain = set(_PLAIN.findall(html))
     page.toc.items = _without(plain, page.toc.items)
     html = html.replace(_SOURCE, f"{_SOURCE[:-1]} data-search-exclude>").replace("<table>", '<table tabindex="0">')
-    return with_rule_links(html, page.file.src_uri, _parts) + _parts.lead(page.file.src_uri)
+    return light(with_rule_links(html, page.url))
 
 
 def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:
@@ -143,7 +119,11 @@ def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:
 
 
 def on_post_page(output: str, page: Page, **_: Any) -> str:
-    """Name the search dialog, which the theme leaves without a name; let the play page's folder be hosted alone."""
+    """Name the search dialog, which the theme leaves without a name; let the play page be hosted alone; save weight.
+
+    The site's own search takes the place of the theme's, which loads all of the site's text with every page.
+    """
+    output = _WORKER.sub("assets/search.js", not_indented(output), count=1)
     if page.url == f"{HOME}/":
         output = output.replace('="../assets/', '="assets/')
     return output.replace(
@@ -152,12 +132,24 @@ def on_post_page(output: str, page: Page, **_: Any) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Copy the style of the play page into its folder."""
+    """Copy the style of the play page into its folder, and write what the search loads once it is used.
+
+    What the theme brings and the site does not use goes: its search, and the maps of its sources.
+    """
     site = Path(config.site_dir)
     for asset in _ASSET.findall((site / HOME / "index.html").read_text(encoding="utf-8")):
         copy = site / HOME / asset
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes((site / asset).read_bytes())
+    index = site / "search" / "search_index.json"  # the theme loads it with every page
+    found = json.loads(index.read_text(encoding="utf-8"))
+    pages = search_pages(found["docs"], (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"))
+    index.with_name("pages.json").write_text(json.dumps(pages, separators=(",", ":")), encoding="utf-8")
+    index.write_text(json.dumps({**found, "docs": []}), encoding="utf-8")
+    for folder in ("lunr", "workers"):
+        rmtree(site / "assets" / "javascripts" / folder)
+    for each in (site / "assets").rglob("*.map"):
+        each.unlink()
 
 
 def _keep_modules(markdown: str) -> None:

@@ -5,22 +5,21 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from posixpath import relpath
 from typing import Final
 
-from page_parts import PageParts, address
 from rules_page import rules
 
 GAMES: Final = Path(__file__).parent.parent / "games"
 _LINK: Final = re.compile(r'href="rule:(?P<game>[a-z-]+)#(?P<anchor>[a-z0-9-]+)"')
 
 
-def with_rule_links(html: str, page: str, parts: PageParts) -> str:
+def with_rule_links(html: str, page: str) -> str:
     """Return a page with links that lead to the rules.
 
     Args:
         html: The page.
-        page: The path of its source, such as `reference/state.md`.
-        parts: The parts of the rules pages.
+        page: The address of the page, such as `reference/state/`.
 
     Raises:
         ValueError: If there is no such rule.
@@ -30,7 +29,7 @@ def with_rule_links(html: str, page: str, parts: PageParts) -> str:
         game, anchor = found["game"], found["anchor"]
         if anchor not in _anchors(game):
             raise ValueError(f"{page}: the rules page of {game} has no {anchor}")
-        return f'href="{address(parts.home(f"games/{game}.md", anchor), page)}#{anchor}"'
+        return f'href="{relpath(f"games/{game}", page)}/#{anchor}"'
 
     return _LINK.sub(link, html)
 

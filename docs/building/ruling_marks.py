@@ -18,13 +18,13 @@ def pill(mark: str) -> str:
     return f'<span class="ruling ruling-{mark.lower()}" title="{escape(MARKS[mark])}">{mark}</span>'
 
 
-def with_pills(markdown: str, whole: str | None = None) -> str:
-    """Replace the marks `**[A]**` and ``**[option `name`]**`` of a rules page, or of a part of the whole one, by pills.
+def with_pills(markdown: str) -> str:
+    """Replace the marks `**[A]**` and ``**[option `name`]**`` of a rules page by pills.
 
     An option's pill leads to the section of the options. In the sources the marks stay plain Markdown, which reads on
     a forge without a build.
     """
-    section = _OPTIONS.search(whole or markdown)
+    section = _OPTIONS.search(markdown)
     number = "10" if section is None else section["number"]
     options = rf'<a class="ruling ruling-option" href="#{number}-options">option <code>\g<name></code></a>'
     return _OPTION.sub(options, _MARK.sub(lambda found: pill(found["mark"]), markdown))

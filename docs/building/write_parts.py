@@ -19,7 +19,7 @@ def written_pages() -> Iterator[tuple[Path, str]]:
     for page in sorted(DOCS.rglob("*.md")):
         markdown = page.read_text(encoding="utf-8")
         if BEGIN in markdown:
-            yield page, with_generated_parts(markdown, page)
+            yield page, with_generated_parts(markdown)
 
 
 def main() -> None:

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from code_tables import outcome_table, reason_table, reasons_of
 from command_line import command_line, commands, own_commands
-from generated_parts import PARTS, SUMMARY, with_generated_parts
+from generated_parts import PARTS, with_generated_parts
 from json_shapes import document_examples, document_list, documents
 from notation_tables import action_table, examples, face_table
-from page_parts import PageParts
 from public_names import REFERENCE, names_on
 from rule_links import with_rule_links
 from rules_page import page_of
@@ -48,14 +47,14 @@ def test_pages_have_the_parts_that_the_code_gives() -> None:
 
 def test_every_part_is_asked_for() -> None:
     asked = "".join(page.read_text(encoding="utf-8") for page in DOCS.rglob("*.md"))
-    assert [part for part in (*PARTS, SUMMARY) if f"<!-- generated: {part}" not in asked] == []
+    assert [part for part in PARTS if f"<!-- generated: {part}" not in asked] == []
 
 
 @pytest.mark.parametrize(
     "page", sorted(REFERENCE.rglob("*.md")), ids=lambda page: page.relative_to(REFERENCE).as_posix()
 )
-def test_a_page_of_many_names_begins_with_five_and_ends_with_all(page: Path) -> None:
-    """After the opening come the names that one needs first, then the objects, and at the end a table."""
+def test_a_page_of_many_names_begins_with_five(page: Path) -> None:
+    """After the opening come the names that one needs first, then the objects."""
     markdown = page.read_text(encoding="utf-8")
     if len(names_on(page)) > 5:
         begin = re.match(r"# .+\n\n(?:.+\n)+\nThe names that you need first:\n\n((?:- .+\n)+)\n", markdown)
@@ -63,22 +62,19 @@ def test_a_page_of_many_names_begins_with_five_and_ends_with_all(page: Path) -> 
         first = re.findall(r"^- \[`\w+`\]\[([\w.]+)\]: .+$", begin[1], re.MULTILINE)
         assert len(set(first)) == 5
         assert set(first) <= set(names_on(page))
-        assert re.search(
-            r"^## All names\n\n<!-- generated: summary -->\n(?!.*^(?:##|:::))", markdown, re.MULTILINE | re.DOTALL
-        )
 
 
 def test_a_part_stands_between_its_markers() -> None:
     """Making it again changes nothing, and the text around it stays."""
     page = "Above\n\n<!-- generated: faces -->\nold\n<!-- end -->\n\nBelow\n"
-    made = with_generated_parts(page, REFERENCE / "state.md")
+    made = with_generated_parts(page)
     assert made == f"Above\n\n<!-- generated: faces -->\n\n{face_table()}\n\n<!-- end -->\n\nBelow\n"
-    assert with_generated_parts(made, REFERENCE / "state.md") == made
+    assert with_generated_parts(made) == made
 
 
 def test_an_unknown_part_is_refused() -> None:
     with pytest.raises(ValueError, match="'nothing' is not a generated part, but actions"):
-        with_generated_parts("<!-- generated: nothing -->\n<!-- end -->", REFERENCE / "state.md")
+        with_generated_parts("<!-- generated: nothing -->\n<!-- end -->")
 
 
 @pytest.mark.parametrize(
@@ -87,7 +83,7 @@ def test_an_unknown_part_is_refused() -> None:
 def test_a_part_without_an_end_is_refused(page: str) -> None:
     """Otherwise the text below it would be lost."""
     with pytest.raises(ValueError, match="has no line '<!-- end -->' below it"):
-        with_generated_parts(page, REFERENCE / "state.md")
+        with_generated_parts(page)
 
 
 def test_every_code_that_the_tests_meet_is_told() -> None:
@@ -211,12 +207,9 @@ def test_every_kind_of_document_has_a_schema_and_an_example(game: str) -> None:
 
 def test_a_rule_in_a_docstring_leads_to_the_rules_page() -> None:
     html = '<a href="rule:cairn#rule-4-3">4.3</a>'
-    assert (
-        with_rule_links(html, "reference/actions.md", PageParts({}, []))
-        == '<a href="../../games/cairn/#rule-4-3">4.3</a>'
-    )
+    assert with_rule_links(html, "reference/actions/") == '<a href="../../games/cairn/#rule-4-3">4.3</a>'
 
 
 def test_a_rule_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="the rules page of cairn has no rule-99-1"):
-        with_rule_links('<a href="rule:cairn#rule-99-1">99.1</a>', "reference/actions.md", PageParts({}, []))
+        with_rule_links('<a href="rule:cairn#rule-99-1">99.1</a>', "reference/actions/")
