@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -10,6 +12,21 @@ from playwright.sync_api import Browser, Page
 from open_pages import opened
 
 FOLDERS = ("how-to/", "tutorial/")
+QUESTIONS = [
+    tuple(line.split(": "))
+    for line in Path(__file__).with_name("questions.txt").read_text(encoding="utf-8").splitlines()
+]
+"""What visitors type, in their words, and the page that answers it."""
+ASKED = """queries => new Promise((done) => {
+    const worker = new Worker("/assets/search.js");
+    const found = [];
+    worker.addEventListener("message", ({ data }) => {
+        found.push(data.data.items.map(([page]) => page.location));
+        if (found.length == queries.length) done(found);
+    });
+    for (const query of queries) worker.postMessage({ type: 2, data: query });
+})"""
+"""The pages that the search of the site finds for queries, without typing them."""
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +47,30 @@ def found(page: Page, query: str) -> list[str]:
     links.first.wait_for()
     addresses = links.evaluate_all("links => links.map(link => link.pathname)")
     return [address.removeprefix("/") for address in addresses]
+
+
+def test_visitors_find_what_they_ask_for_in_their_words(page: Page) -> None:
+    """Of forty questions, 36 have their page among the first three, and 28 have it first."""
+    assert len(QUESTIONS) == 40
+    answers = page.evaluate(ASKED, [question for question, _ in QUESTIONS])
+    places = {
+        question: found.index(right) if right in found else len(found)
+        for (question, right), found in zip(QUESTIONS, answers, strict=True)
+    }
+    assert sum(place < 3 for place in places.values()) >= 36, places
+    assert sum(place == 0 for place in places.values()) >= 28, places
+
+
+def test_a_page_is_found_once_with_its_best_section(page: Page) -> None:
+    pages = found(page, "make_state")
+    assert pages[0] == "reference/state/"
+    assert len(pages) == len(set(pages))
+    section = page.locator(".md-search-result__item").first.locator("a").nth(1)
+    assert urlsplit(section.get_attribute("href") or "").fragment == "cairn_rules.cairn.make_state"
+
+
+def test_little_words_do_not_count(page: Page) -> None:
+    assert found(page, "how do I undo a move") == found(page, "undo move")
 
 
 @pytest.mark.parametrize("query", ["entry point", "plugin", "plug-in", "add a game"])

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from gzip import compress
 from html import unescape
 from pathlib import Path
+from statistics import median
 from urllib.parse import unquote, urljoin, urlsplit
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
-from open_pages import at_home, check_serious, choose_scheme, opened
+from open_pages import check_serious, choose_scheme, opened
 from web.pages import PAGES as WEB_PAGES
 
 PAGES = (
@@ -63,52 +65,43 @@ def test_the_home_page_fits_one_screen(browser: Browser, served: str) -> None:
             assert all(box is not None and box["y"] + box["height"] <= height for box in boxes)
 
 
-TALLEST = 8000
-ONE_CLASS = {"reference/matches"}
-"""The pages with a tall class, which is not split: `Match`."""
-WIDTH = 1280
+PICTURE = re.compile(r"<svg .*?</svg>", re.DOTALL)
+ENTRIES = re.compile(r'<div class="doc doc-object .*</article>|<article.*id="names-filter".*</article>', re.DOTALL)
 
 
-HEIGHTS = """async ([addresses, width]) => {
-    const frame = document.createElement("iframe");
-    Object.assign(frame, { sandbox: "allow-same-origin", width, style: "position: absolute; top: -9999px" });
-    document.body.replaceChildren(frame);
-    const heights = [];
-    for (const address of addresses) {
-        const loaded = new Promise((done) => frame.addEventListener("load", done, { once: true }));
-        frame.src = address;
-        await loaded;
-        heights.push(frame.contentDocument.documentElement.scrollHeight);
-    }
-    return heights;
-}"""
-"""The heights of pages, in a frame that runs no scripts and out of sight, so that nothing is drawn."""
+def test_the_site_is_light(site: Path) -> None:
+    """A page carries no more than a reader wants of it, and a visitor finds their way among few pages."""
+    pages = {each.relative_to(site).parent.as_posix(): each for each in site.rglob("index.html")}
+    sizes = {path: each.stat().st_size for path, each in pages.items()}
+    texts = {path: ENTRIES.sub("", PICTURE.sub("", each.read_text(encoding="utf-8"))) for path, each in pages.items()}
+    rest = [each for each in site.rglob("*") if each.is_file() and not each.is_relative_to(site / "play" / "python")]
+    assert len(pages) <= 250
+    assert median(sizes.values()) <= 80_000
+    assert [path for path, size in sizes.items() if size > 600_000] == []
+    assert [path for path, text in texts.items() if len(text.encode()) > 150_000] == []
+    assert sum(each.stat().st_size for each in rest) <= 40_000_000
 
 
-def test_no_page_is_tall(browser: Browser, site: Path, served: str) -> None:
-    """A reader finds their way on a page of less than ten screens: `<!-- page: … -->` splits a longer one.
+def test_a_first_visit_loads_little_and_no_search(browser: Browser, site: Path, served: str) -> None:
+    """What a server that compresses sends for the home page."""
+    asked: list[str] = []
 
-    A class is read on one page, however tall.
-    """
-    paths = sorted(each.parent.relative_to(site).as_posix() for each in site.rglob("index.html"))
-    page = browser.new_page()
-    page.goto(f"{served}/play/games.json")  # a page of the same origin
-    heights = page.evaluate(HEIGHTS, [[f"/{path}/" for path in paths], WIDTH])
-    page.close()
-    tall = {path for path, height in zip(paths, heights, strict=True) if height > TALLEST}
-    assert tall <= ONE_CLASS, sorted(tall)
+    def listen(page: Page) -> None:
+        page.on("request", lambda request: asked.append(request.url))
+
+    with opened(browser, f"{served}/", prepare=listen) as page:
+        page.wait_for_load_state("networkidle")
+    files = {urlsplit(each).path.removeprefix("/") or "index.html" for each in asked}
+    assert "search/pages.json" not in files
+    assert sum(len(compress((site / file).read_bytes())) for file in files) <= 400_000
 
 
-@pytest.mark.parametrize("path", ["reference/games/", "reference/games-names/", "games/cairn/", "glossary/"])
-def test_the_title_of_a_section_leads_to_the_first_part_of_a_page(browser: Browser, served: str, path: str) -> None:
-    """So the first part does not stand below the title as well."""
-    with opened(browser, f"{served}/{path}") as page:
-        sections = page.locator(".md-nav--primary .md-nav__item--nested:has(> .md-nav__container)")
-        titles = [title.strip() for title in sections.locator("> .md-nav__container > a").all_inner_texts()]
-        assert {"Games and manifests", "Rules of Cairn", "Glossary"} & {*titles}
-        for title, section in zip(titles, sections.all(), strict=True):
-            below = section.locator("> nav > ul > li > a").all_text_contents()
-            assert title not in map(str.strip, below)
+def test_the_names_can_be_filtered(browser: Browser, served: str) -> None:
+    with opened(browser, f"{served}/reference/names/") as page:
+        box = page.get_by_role("searchbox", name="Filter the names")
+        box.fill("korrigans new_game")
+        assert page.locator("article tbody tr:visible td:first-child").all_inner_texts() == ["new_game"]
+        assert page.get_by_text(re.compile(r"^1 of 1\d\d\d names$")).is_visible()
 
 
 def test_every_link_leads_somewhere(site: Path) -> None:
@@ -126,35 +119,6 @@ def test_every_link_leads_somewhere(site: Path) -> None:
                 if file not in files or (anchor and file in anchors and anchor not in anchors[file]):
                     dead.append(f"{path}: {link}")
     assert dead == []
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("games/cairn/#rule-4-3", "games/cairn-turn/#rule-4-3"),
-        ("games/endless-winter/#rule-14-9", "games/endless-winter-tiles/#rule-14-9"),
-        ("glossary/#turn", "glossary-s/#turn"),
-        (
-            "reference/games/#cairn_rules.manifest.Manifest.name",
-            "reference/games-manifest/#cairn_rules.manifest.Manifest.name",
-        ),
-        ("reference/json-documents/#korrigans-pawn", "reference/json-documents-korrigans/#korrigans-pawn"),
-        ("reference/json-documents/#cairn-record-form", "reference/json-documents/#cairn-record"),
-        ("reference/state/#cairn_rules.cairn.State.turn", "reference/state/#cairn_rules.cairn.State.turn"),
-    ],
-)
-def test_old_addresses_lead_on(browser: Browser, served: str, old: str, new: str) -> None:
-    """What stood on a long page is found by its old address."""
-    with opened(browser, f"{served}/{old}") as page:
-        page.wait_for_url(at_home(page, f"{served}/{new}"))
-        if "json" not in new:
-            assert page.locator(f"[id='{new.partition('#')[2]}']").count() == 1
-
-
-def test_a_part_of_a_page_is_edited_in_its_source(browser: Browser, served: str) -> None:
-    with opened(browser, f"{served}/glossary-m/") as page:
-        edit = page.locator("a[rel=edit]").get_attribute("href")
-    assert edit == "https://github.com/someone/cairn-rules/edit/main/docs/glossary.md"
 
 
 def test_every_window_has_a_title_of_its_own(site: Path) -> None:
@@ -198,7 +162,7 @@ def test_the_reference_has_rows_for_plain_attributes(browser: Browser, served: s
 
 
 def test_a_search_finds_names_but_no_sources(site: Path) -> None:
-    found = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))["docs"]
-    titles = {each["location"]: each["title"] for each in found}
-    assert titles["reference/state/#cairn_rules.cairn.State"] == "State"
-    assert not any("Source code in" in each["text"] for each in found)
+    pages = json.loads((site / "search" / "pages.json").read_text(encoding="utf-8"))["pages"]
+    sections = {page["location"]: page["sections"] for page in pages}
+    assert ["cairn_rules.cairn.State", "State"] in [section[:2] for section in sections["reference/state/"]]
+    assert not any("Source code in" in text for page in sections.values() for _, _, text in page)
