@@ -59,6 +59,9 @@ def test_an_address_holds_every_choice_and_nothing_that_is_rolled() -> None:
     assert format_address(PARTY) == ADDRESS
     assert parse_address(f"#{ADDRESS}") == (PARTY, ())
     assert format_address(Request()) == "v=1&players=4"
+    dotted = Request(members=(Member(name="Ash Jr."),))  # a full stop at the end would end the link
+    assert format_address(dotted) == "v=1&players=1&name=Ash%20Jr%2E"
+    assert parse_address(format_address(dotted)) == (dotted, ())
 
 
 NAMES = st.text("aZ é'()~%,&=#+/💥", max_size=8).filter(lambda name: name == name.strip())
