@@ -284,5 +284,6 @@ def with_player(state: State, seat: int, player: Player, **changes: Any) -> Stat
             note(state, "goods-changed", seat, player.food - old.food, player.tools - old.tools)
         if old.points != player.points:
             note(state, "points-gained", seat, player.points - old.points)
-    players = (*state.players[:seat], player, *state.players[seat + 1 :])
-    return replaced(state, players=players, **changes)
+    players = [*state.players]
+    players[seat] = player
+    return replaced(state, players=tuple(players), **changes)

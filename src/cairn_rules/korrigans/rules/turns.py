@@ -206,7 +206,8 @@ def move_finally(
         "korrigans": korrigans_moved(seat, action.korrigan, action.to),
     }
     after = replaced(state, seats=seats_with(state, number, replaced(seat, **changes)))
-    return arrive(after, number, action.korrigan, gathers=False)
+    # Tokens pass in final turns only with this option (rule 7.6).
+    return arrive(after, number, action.korrigan, gathers=False) if state.variant.final_meetings else after
 
 
 def _sacrificed(state: State, number: int, clover: Clover, backup: Companion) -> State:
@@ -242,12 +243,7 @@ def _could_move(state: State, number: int, backup: Companion) -> tuple[entries.C
 
 
 def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
-    """Resolve meetings in the field just entered, then gather.
-
-    In final turns, tokens pass only with the option `final_meetings` (rule 7.6).
-    """
-    if state.cauldron is not None and not state.variant.final_meetings:
-        return _go_on(state, seat, korrigan, gathers=gathers)
+    """Resolve meetings in the field just entered, then gather."""
     if state.seats[seat].korrigans[korrigan].carries is Carried.GOBLIN:
         receivers = receivers_of(state, seat, korrigan)
         if len(receivers) > 1:

@@ -111,7 +111,9 @@ class State(RemembersActions, Pictured):
 
 def seats_with(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats with one of them replaced."""
-    return (*state.seats[:number], seat, *state.seats[number + 1 :])
+    seats = [*state.seats]
+    seats[number] = seat
+    return tuple(seats)
 
 
 def korrigans_moved(seat: Seat, which: int, field: str) -> tuple[Korrigan, Korrigan]:
