@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, assert_never
 
@@ -23,13 +23,13 @@ PAY: Final = actions.Pay()
 PLACE_CAMP: Final = actions.PlaceCamp()
 REVEAL: Final = actions.RevealAnimals()
 DRAW_ANIMAL: Final = actions.DrawAnimal()
-gain: Final = cache(actions.Gain)
-move_idol_on: Final = cache(actions.MoveIdol)
+gain: Final = lru_cache(1024)(actions.Gain)
+move_idol_on: Final = lru_cache(1024)(actions.MoveIdol)
 _CAMP_MOVES: Final = {start: [actions.MoveCamp(start, end) for end in ends] for start, ends in NEIGHBOURS.items()}
 """The steps of a Camp, by its tile (rule 8.2)."""
-take_part: Final = cache(actions.TakePart)
-choose: Final = cache(actions.Choose)
-build: Final = cache(actions.BuildVillage)
+take_part: Final = lru_cache(1024)(actions.TakePart)
+choose: Final = lru_cache(1024)(actions.Choose)
+build: Final = lru_cache(1024)(actions.BuildVillage)
 take_tribe_card: Final = lru_cache(1024)(actions.TakeTribe)
 take_culture_card: Final = lru_cache(1024)(actions.TakeCulture)
 bury_card: Final = lru_cache(1024)(actions.Bury)
