@@ -31,6 +31,7 @@ from cairn_rules.game import ADDED_LATER
 WORD_BITS: Final = 52
 """Size of a key and of a word of the generator, in bits. Every JSON reader keeps such numbers exactly."""
 _WORDS: Final = 1 << WORD_BITS
+_first_bytes: Final = Struct(">Q").unpack_from
 
 
 def _check_word(chance: object, attribute: Any, value: int) -> None:
@@ -46,9 +47,6 @@ def _check_faces(chance: object, _: Any, faces: object) -> None:
         raise DefinitionError(f"faces of a Chance should be a tuple such as (3, 8), got {quoted(faces)}")
     numbers = [check_whole("a face of a Chance", face, 0, MAX_SIDES) for face in cast("Sequence[object]", faces)]
     object.__setattr__(chance, "faces", tuple(numbers))  # as above
-
-
-_first_bytes: Final = Struct(">Q").unpack_from
 
 
 def _word(text: bytes) -> int:

@@ -48,9 +48,7 @@ def top_options(state: State, _: Top) -> list[Action]:
         options.append(SPEND_FOOD)
     if turn.is_chief and _can_boost(state, player):
         options.append(BOOST)
-    options += _TOPS[column](state)
-    options.append(END)
-    return options
+    return [*options, *_TOPS[column](state), END]
 
 
 def _can_boost(state: State, player: Player) -> bool:

@@ -111,9 +111,7 @@ def terrain_of(table: Table, tile: Hex) -> str:
 
 def influence_on(tile: Hex, players: Iterable[Player | SeenPlayer]) -> list[int]:
     """Return the Influence of each player on a tile (rule 8.4)."""
-    return [
-        player.camps.count(tile) + 2 * sum([tile in juncture for juncture in player.villages]) for player in players
-    ]
+    return [each.camps.count(tile) + 2 * sum([tile in juncture for juncture in each.villages]) for each in players]
 
 
 def honor_level(table: Table, seat: int) -> int:

@@ -100,8 +100,7 @@ def cover_cloud(state: State, pending: decisions.ChooseCloud, action: actions.Co
 
 def _after_pawn(state: State, **changes: Any) -> State:
     """Begin the First Player's turn, or draw the next pawn in the rush (rule 3.6)."""
-    changes["pending"] = _choose_move(0)
-    after = replaced(state, **changes)
+    after = replaced(state, pending=_choose_move(0), **changes)
     return draw(after) if len(after.clouds) - after.clouds.count(None) >= RUSH else after
 
 
@@ -415,17 +414,14 @@ def next_turn(state: State, seat: int, **changes: Any) -> State:
     if state.round == 0:
         placed = sum(korrigan != UNPLACED for korrigan in state.seats[seat].korrigans)
         if not is_last:
-            changes["pending"] = _place_korrigan(following, placed - 1)
-            return replaced(state, **changes)
+            return replaced(state, pending=_place_korrigan(following, placed - 1), **changes)
         if placed < KORRIGANS:
-            changes["pending"] = _place_korrigan(0, placed)
-            return replaced(state, **changes)
+            return replaced(state, pending=_place_korrigan(0, placed), **changes)
     elif state.cauldron is not None:
         after = replaced(state, **changes)
         return (
             replaced(after, pending=decisions.Over(result(after))) if is_last else _begin_final_turn(after, following)
         )
     elif not is_last:
-        changes["pending"] = _choose_move(following)
-        return replaced(state, **changes)
+        return replaced(state, pending=_choose_move(following), **changes)
     return draw(state, **changes, round=state.round + 1)
