@@ -118,7 +118,7 @@ class Match(Generic[StateT, ActionT]):
         self._variations: dict[int, tuple[Line[ActionT], ...]] = {}
         self._left: tuple[tuple[int, Course[StateT, ActionT]], ...] = ()
         self._logs: dict[int | None, list[tuple[ActionT, StateT, LogEntry]]] = {}
-        self._arrive(game.new_game(seed=seed) if start is None else start)
+        self._states.append(game.new_game(seed=seed) if start is None else start)
 
     @property
     def game(self) -> Game[StateT, ActionT, Any]:
@@ -217,6 +217,7 @@ class Match(Generic[StateT, ActionT]):
         The game decides which positions are the same, and in which states they count: in Cairn, between turns
         (rule 9.3).
         """
+        self._keys += map(self._manifest.pace.key_of, self._states[len(self._keys) :])
         key = self._keys[-1]
         return 0 if key is None else self._keys.count(key)
 
@@ -267,7 +268,7 @@ class Match(Generic[StateT, ActionT]):
         decision = read_action(self._game, self.state, action)
         after = self._game.apply(self.state, decision)
         self._drop_undone()
-        self._arrive(after)
+        self._states.append(after)
         self._actions.append(decision)
         return after
 
@@ -282,7 +283,7 @@ class Match(Generic[StateT, ActionT]):
             self._ending = None
         elif self.can_undo:
             self._undone.append((self._actions.pop(), self._states.pop()))
-            self._keys.pop()
+            del self._keys[len(self._states) :]
         else:
             start = "variation; end_variation returns to the line that it leaves" if self._left else "match"
             raise MatchError(f"nothing to undo: this is the start of the {start}")
@@ -342,7 +343,7 @@ class Match(Generic[StateT, ActionT]):
             self._ending = undone
         else:
             action, state = undone
-            self._arrive(state)
+            self._states.append(state)
             self._actions.append(action)
         return self.state
 
@@ -473,18 +474,12 @@ class Match(Generic[StateT, ActionT]):
         """Follow a line of play from a seed, of which no more is undone than the match could undo."""
         self._seed = seed
         self._left = course.left
-        self._states, self._keys, self._undone = [], [], []
-        for state in course.states:
-            self._arrive(state)
+        self._states, self._keys, self._undone = [*course.states], [], []
         self._actions = list(course.actions)
         self._ending = course.ending
         self._variations = dict(course.variations)
         for _ in range(course.undone):
             self.undo()
-
-    def _arrive(self, state: StateT) -> None:
-        self._keys.append(self._manifest.pace.key_of(state))
-        self._states.append(state)
 
     def _check_going_on(self) -> None:
         outcome = self.outcome

@@ -94,12 +94,13 @@ def match_of(
     limits = {"draw_at_repetition": form.draw_at_repetition, "draw_after_turns": form.draw_after_turns}
 
     def read(line: MatchForm | LeftForm, path: str, left: Left) -> Match[Any, Any]:
-        record = inner_record_of(line.record, f"{path}.record", name, number, game, registry)
+        states: list[Any] = []
+        record = inner_record_of(line.record, f"{path}.record", name, number, game, registry, states)
         if left:
             _check_begins_alike(record, path, left)
         try:
             match = Match(game, record.start, **limits)
-            course = record._course()
+            course = record._course(tuple(states))
         except DefinitionError as error:
             raise DocumentError([Fault(path, str(error))]) from None
         match._follow(evolve(course, left=left), seed)

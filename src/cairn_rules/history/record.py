@@ -131,12 +131,11 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
             DefinitionError: if the outcome cannot end a match.
         """
         match = Match(self.game, self.start, draw_at_repetition=draw_at_repetition, draw_after_turns=draw_after_turns)
-        match._follow(self._course(), self.seed if manifest_of(self.game).records is None else None)
+        match._follow(self._course(tuple(self.replay())), self.seed if manifest_of(self.game).records is None else None)
         return match
 
-    def _course(self) -> Course[StateT, ActionT]:
-        """Return the line of play that `match` follows; it raises the same errors."""
-        states = tuple(self.replay())
+    def _course(self, states: tuple[StateT, ...]) -> Course[StateT, ActionT]:
+        """Return the line of play that `match` follows, from the states of `replay`; it raises the same errors."""
         ending = None if self.game.outcome(states[-1]) is not None else self.outcome
         if ending is not None:
             manifest_of(self.game).check_ending(ending, states)

@@ -156,12 +156,17 @@ def _check_length(name: str, items: Sized) -> None:
 
 
 def record_of(
-    form: RecordForm, name: str, number: int, game: Game[Any, Any, Any] | None, registry: Ids | None
+    form: RecordForm,
+    name: str,
+    number: int,
+    game: Game[Any, Any, Any] | None,
+    registry: Ids | None,
+    states: list[Any] | None = None,
 ) -> Record[Any, Any]:
     """Return the record for a JSON object.
 
     `number` is the format number. `game` is None for the known game of that name. `registry` is the source of ids; None
-    for the game's own. Raise a `DocumentError` if the record is impossible; see `replayed`.
+    for the game's own. For `states`, see `replayed`. Raise a `DocumentError` if the record is impossible.
     """
     faults = list(_faults(form))
     if faults:
@@ -180,7 +185,7 @@ def record_of(
         result_where="$.value.outcome",
     )
     with _document_errors():
-        return record_replay.replayed(data, game, registry)
+        return record_replay.replayed(data, game, registry, states=states)
 
 
 def inner_record_of(form: RecordForm, path: str, *arguments: Any) -> Record[Any, Any]:

@@ -241,12 +241,16 @@ def _decisions(
 
 
 def replayed(
-    record: Written, game: Game[Any, Any, Any] | None, registry: Ids | None, start: Any | None = None
+    record: Written,
+    game: Game[Any, Any, Any] | None,
+    registry: Ids | None,
+    start: Any | None = None,
+    states: list[Any] | None = None,
 ) -> Record[Any, Any]:
     """Return the record for some content, after replaying every decision and comparing the result.
 
     `game` is None for the game that the record names. `registry` is the source of ids; None for the game's own.
-    `start` is the state that the tags describe, if it is known.
+    `start` is the state that the tags describe, if it is known. The states of the main line are appended to `states`.
 
     Raises:
         NotationError: if the record is impossible. The faults are those of the tags; if the tags are valid, the first
@@ -264,7 +268,7 @@ def replayed(
         raise errors.NotationError(error.text, _with_missing(error.faults, record.tags)) from None
     # 2. the decisions and the result
     try:
-        main, end = _played(record, rules, start)
+        main, end = _played(record, rules, start, states)
         _check_seats(record.lines, rules, start)
         course = Record(game=rules, start=start, actions=main.actions)
         outcome = checked_result(record.result, record.result_where or "result", course, end)
@@ -342,7 +346,9 @@ def _revision_of(tags: Mapping[str, str], manifest: Manifest[Any]) -> int:
     raise errors.NotationError(text, [errors.Fault(f"tag {RULES}", message)])
 
 
-def _played(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -> tuple[Line[ActionT], StateT]:
+def _played(
+    record: Written, rules: Game[StateT, ActionT, Any], start: StateT, states: list[StateT] | None
+) -> tuple[Line[ActionT], StateT]:
     """Return the main line of a record, with its variations, and the state to which it leads."""
     # 1. the decisions: of each line before its variations
     begun: list[set[int]] = [set() for _ in record.lines]
@@ -353,7 +359,7 @@ def _played(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -
     for each, places in zip(record.lines, begun, strict=True):
         point = reached[each.parent][each.after] if reached else (start, 0)
         remedy = "" if reached else record.remedy
-        actions, points = _made(each.decisions, rules, point, places, remedy)
+        actions, points = _made(each.decisions, rules, point, places, remedy, None if reached else states)
         made.append(actions)
         reached.append(points)
     # 2. the lines: each after its variations
@@ -377,6 +383,7 @@ def _made(
     start: _Point[StateT],
     places: Collection[int],
     remedy: str,
+    states: list[StateT] | None,
 ) -> tuple[tuple[ActionT, ...], dict[int, _Point[StateT]]]:
     """Return the actions of a line, and the points at its end and at the given places, where its variations begin."""
     manifest = manifest_of(rules)
@@ -384,6 +391,8 @@ def _made(
     actions: list[ActionT] = []
     points: dict[int, _Point[StateT]] = {}
     for place, (text, number, where) in enumerate(decisions):
+        if states is not None:
+            states.append(state)
         if place in places:
             points[place] = state, before + place
         turn = manifest.pace.turns_complete(state, before + place) + 1
@@ -397,6 +406,8 @@ def _made(
             raise _wrong(text, where, turn, f": {_why(error)}{remedy}") from None
         actions.append(action)
         last = turn
+    if states is not None:
+        states.append(state)
     points[len(actions)] = state, before + len(actions)
     return tuple(actions), points
 

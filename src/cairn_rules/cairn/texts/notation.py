@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import Enum
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, assert_never, get_args, get_origin
 
@@ -108,7 +109,21 @@ _WRITTEN: Final = re.compile(r"([a-e][1-5])?([-+^=*x>&~%:!@])([a-z0-9._-]+)")
 """Pattern of an action: an optional space, a sign, and a space, an id or a tile."""
 
 
-def _read(written: str, state: State) -> Action:  # noqa: C901, PLR0911, PLR0912 - a case for each form
+def _read(written: str, state: State) -> Action:
+    common = _common(written)
+    if common is not None:
+        return common
+    if custom := _CUSTOM.fullmatch(written):
+        return _custom(custom[1], custom[2], state)
+    if written.startswith("="):
+        return Construct(_megalith(written[1:], state))
+    space, _, id = written.partition(":")
+    return effects.ReplaceMegalith(space_named(space), _megalith(id, state))
+
+
+@lru_cache(4096)
+def _common(written: str) -> Action | None:  # noqa: C901, PLR0911, PLR0912 - a case for each form
+    """Return the action of a text, or None if it depends on the megaliths in the game."""
     found = _WRITTEN.fullmatch(written)
     match ("", written, "") if found is None else found.groups(default=""):
         case ("", "pass", ""):
@@ -117,8 +132,6 @@ def _read(written: str, state: State) -> Action:  # noqa: C901, PLR0911, PLR0912
             return effects.TakeExtraTurn()
         case ("", "+", to):
             return Add(space_named(to))
-        case ("", "=", id):
-            return Construct(_megalith(id, state))
         case ("", "*", victim):
             return Transform(space_named(victim))
         case ("", "x", space):
@@ -143,10 +156,10 @@ def _read(written: str, state: State) -> Action:  # noqa: C901, PLR0911, PLR0912
             return effects.SlideMegalith(space_named(origin), space_named(to))
         case (str(first), "%", str(second)) if first:
             return effects.SwapMegaliths(space_named(first), space_named(second))
-        case (str(space), ":", str(id)) if space:
-            return effects.ReplaceMegalith(space_named(space), _megalith(id, state))
-        case _ if custom := _CUSTOM.fullmatch(written):
-            return _custom(custom[1], custom[2], state)
+        case (space, "=" | ":" as sign, _) if bool(space) == (sign == ":"):
+            return None
+        case _ if _CUSTOM.fullmatch(written):
+            return None
         case _:
             raise DefinitionError("not an action; one is written like +d1, c1-c2, c1^c3, c5-x, =deer, *d2 or pass")
 
