@@ -154,25 +154,14 @@ class SectionTable(Generic[ViewT]):
         init=False, default=Factory(_parts, takes_self=True)
     )
 
-    @property
-    def size(self) -> int:
-        """Number of entries."""
-        return self.sections[-1].stop
-
     def encode(self, view: ViewT) -> bytes:
         """Return the entries of a view as bytes; those above 255 become 255."""
         try:
-            return self._joined(view, bytes)
+            return b"".join([bytes(entries(view)).ljust(size, b"\0") for size, entries in self._parts])
         except ValueError:
-            return self._joined(view, clipped)
-
-    def _joined(self, view: ViewT, convert: Callable[[Sequence[int]], bytes]) -> bytes:
-        return b"".join([convert(entries(view)).ljust(length, b"\0") for length, entries in self._parts])
-
-
-def clipped(entries: Sequence[int]) -> bytes:
-    """Return entries of a tensor as bytes; those above 255 become 255."""
-    return bytes([min(entry, 255) for entry in entries])
+            return bytes(
+                [min(entry, 255) for size, entries in self._parts for entry in [*entries(view), *bytes(size)][:size]]
+            )
 
 
 def counter(kinds: Iterable[object]) -> Callable[[tuple[object, ...]], bytes]:
@@ -191,7 +180,7 @@ def counter(kinds: Iterable[object]) -> Callable[[tuple[object, ...]], bytes]:
             number = numbers.get(value)
             if number is not None:
                 found[number] += 1
-        return clipped(found)
+        return bytes([min(count, 255) for count in found])
 
     return counts
 

@@ -418,6 +418,8 @@ class Manifest(Generic[StateT]):
     """Functions that play many games at once (default: one after another, with the functions of the game)."""
     players: Mapping[str, Ref[MakesPlayer] | MakesPlayer] = field(factory=dict[str, Any], hash=False)
     """Computer players for this game only, by name, weakest first. They rank above the general players."""
+    simulations: Mapping[str, int] = field(factory=dict[str, int], hash=False)
+    """Default number of simulations for a decision of general players, by name, where it is not their usual one."""
     commands: Mapping[str, Ref[Command] | Command] = field(factory=dict[str, Any], hash=False)
     """Commands for this game only, by name, in the order of their help."""
 

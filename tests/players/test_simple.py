@@ -162,3 +162,15 @@ def test_greedy_beats_random() -> None:
         assert isinstance(outcome, Outcome)
         won += outcome.winners == (0,)
     assert won >= 8
+
+
+def test_a_game_sets_the_default_budget_of_a_general_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision of Endless Winter takes 300 simulations, which the class does not say."""
+    spent: list[int | None] = []
+    plain = Budget.spend
+    monkeypatch.setattr(Budget, "spend", lambda budget: spent.append(budget.simulations) or plain(budget))
+    for game in (cairn, endless_winter):
+        GreedyPlayer(game, seed=1).choose(
+            game.observe(game.new_game(seed=7), game.current_player(game.new_game(seed=7)))
+        )
+    assert spent == [GreedyPlayer.default.simulations, 300]

@@ -46,6 +46,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     legal_from_observation=True,
     terminal=Ref("cairn_rules.endless_winter.terminal_words:EndlessWinterWords"),
     encoding=Ref("cairn_rules.endless_winter.learning.observation_tensor:ENCODING"),
+    simulations={"greedy": 300},  # at most 50 ms for most decisions, as in other games
     players={"purposeful": Ref("cairn_rules.endless_winter.players.purposeful:PurposefulPlayer")},
 )
 """The parts of Endless Winter besides its rules."""

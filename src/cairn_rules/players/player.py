@@ -81,6 +81,12 @@ class Budget:
             number += at_once
 
 
+def default_budget(game: Game[Any, Any, Any], name: str, usual: Budget) -> Budget:
+    """Return the default budget of a general player in a game: that of the game's manifest, or else the usual one."""
+    simulations = manifest_of(game).simulations.get(name)
+    return usual if simulations is None else Budget(simulations=simulations)
+
+
 class Player(Protocol[ObservationT_contra, ActionT_co]):
     """A player of one seat: it receives an observation and answers with a legal action.
 

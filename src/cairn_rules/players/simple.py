@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, final
 from cairn_rules.checks import checked, seed_of
 from cairn_rules.game import ActionT, Game, ObservationT, StateT
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players.player import Budget, drawn_for, legal_for
+from cairn_rules.players.player import Budget, default_budget, drawn_for, legal_for
 
 WON: Final = 1.0
 """The value of a won game; a lost game has `-WON`, a draw 0."""
@@ -68,12 +68,13 @@ class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
     """
 
     default: Final = Budget(simulations=2_000)
-    """The budget for a decision if none is given."""
+    """The budget for a decision if neither a budget is given nor the game's manifest sets another number."""
 
     @checked
     def __init__(self, game: Game[StateT, ActionT, ObservationT], *, seed: int | None = None) -> None:
         self._game = game
         self._rng = Random(seed_of(seed))
+        self._budget = default_budget(game, "greedy", self.default)
 
     @checked
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:
@@ -85,7 +86,7 @@ class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
         rng.shuffle(first)
         best, chosen = -2.0, first[0]
         lines = [(action, state, action) for action in first]
-        for _ in (budget or self.default).spend():
+        for _ in (budget or self._budget).spend():
             if not lines:
                 break
             begun, before_it, action = lines.pop()

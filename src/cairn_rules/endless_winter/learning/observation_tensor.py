@@ -217,7 +217,7 @@ def _rows(pack: Pack) -> _Rows:
         return bytes(entries)
 
     return {
-        Section("seats", "for each seat, the entries of the next table", (MOST, seat_table.size)): seats,
+        Section("seats", "for each seat, the entries of the next table", (MOST, seat_table.sections[-1].stop)): seats,
         Section("piles", "number of cards in each pile of Tribe cards", (len(pack.tribe),)): lambda view: (
             view.table.piles
         ),
@@ -426,7 +426,7 @@ def encoding_for(state: State) -> Encoding[State]:
 
 
 def _encoding(pack: Pack) -> Encoding[State]:
-    return Encoding(tensor=partial(tensor, pack=pack), shape=(_table(pack).size,), for_state=encoding_for)
+    return Encoding(tensor=partial(tensor, pack=pack), shape=(_table(pack).sections[-1].stop,), for_state=encoding_for)
 
 
 ENCODING: Final = _encoding(default_pack())

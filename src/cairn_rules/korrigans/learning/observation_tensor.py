@@ -159,7 +159,7 @@ _PARTS: Final[Mapping[Section, Callable[[_View], Sequence[int]]]] = {
 }
 _ALL: Final = SectionTable(_PARTS)
 SECTIONS: Final = _ALL.sections
-ENTRIES: Final = _ALL.size
+ENTRIES: Final = SECTIONS[-1].stop
 """Number of entries of the tensor: 745."""
 
 
