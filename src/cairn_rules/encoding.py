@@ -104,10 +104,13 @@ class Section:
     first: int = field(default=0, kw_only=True)
     """Number of the first one."""
 
+    size: int = field(init=False, default=Factory(lambda section: prod(section.shape), takes_self=True), repr=False)
+    """Their number."""
+
     @property
     def stop(self) -> int:
         """The number after the last one."""
-        return self.first + prod(self.shape)
+        return self.first + self.size
 
 
 def in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -125,10 +128,6 @@ def in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
 
 def _sections(table: SectionTable[Any]) -> tuple[Section, ...]:
     return in_order(table.rows)
-
-
-def _parts(table: SectionTable[ViewT]) -> list[tuple[int, Callable[[ViewT], Sequence[int]]]]:
-    return [(prod(section.shape), entries) for section, entries in table.rows.items()]
 
 
 @final
@@ -150,18 +149,21 @@ class SectionTable(Generic[ViewT]):
     """Each section with its function. Entries that it leaves out at the end are 0."""
     sections: tuple[Section, ...] = field(init=False, default=Factory(_sections, takes_self=True))
     """The sections with their numbers."""
-    _parts: list[tuple[int, Callable[[ViewT], Sequence[int]]]] = field(
-        init=False, default=Factory(_parts, takes_self=True)
-    )
 
     def encode(self, view: ViewT) -> bytes:
         """Return the entries of a view as bytes; those above 255 become 255."""
         try:
-            return b"".join([bytes(entries(view)).ljust(size, b"\0") for size, entries in self._parts])
+            return self._joined(view, bytes)
         except ValueError:
-            return bytes(
-                [min(entry, 255) for size, entries in self._parts for entry in [*entries(view), *bytes(size)][:size]]
-            )
+            return self._joined(view, _capped)
+
+    def _joined(self, view: ViewT, convert: Callable[[Sequence[int]], bytes]) -> bytes:
+        rows = self.rows.items()
+        return b"".join([convert(entries(view)).ljust(section.size, b"\0") for section, entries in rows])
+
+
+def _capped(entries: Sequence[int]) -> bytes:
+    return bytes([min(entry, 255) for entry in entries])
 
 
 def counter(kinds: Iterable[object]) -> Callable[[tuple[object, ...]], bytes]:
@@ -180,7 +182,7 @@ def counter(kinds: Iterable[object]) -> Callable[[tuple[object, ...]], bytes]:
             number = numbers.get(value)
             if number is not None:
                 found[number] += 1
-        return bytes([min(count, 255) for count in found])
+        return _capped(found)
 
     return counts
 

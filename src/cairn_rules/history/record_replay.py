@@ -354,12 +354,14 @@ def _played(
     begun: list[set[int]] = [set() for _ in record.lines]
     for each in record.lines[1:]:
         begun[each.parent].add(each.after)
+    if states is not None:
+        begun[0].update(range(len(record.lines[0].decisions)))
     made: list[tuple[ActionT, ...]] = []
     reached: list[dict[int, _Point[StateT]]] = []
     for each, places in zip(record.lines, begun, strict=True):
         point = reached[each.parent][each.after] if reached else (start, 0)
         remedy = "" if reached else record.remedy
-        actions, points = _made(each.decisions, rules, point, places, remedy, None if reached else states)
+        actions, points = _made(each.decisions, rules, point, places, remedy)
         made.append(actions)
         reached.append(points)
     # 2. the lines: each after its variations
@@ -374,6 +376,8 @@ def _played(
             variations={place: tuple(reversed(lines)) for place, lines in variations.items()},
         )
         inner[each.parent].setdefault(each.after, []).append(line)
+    if states is not None:
+        states += [state for state, _ in reached[0].values()]
     return line, reached[0][len(made[0])][0]
 
 
@@ -383,7 +387,6 @@ def _made(
     start: _Point[StateT],
     places: Collection[int],
     remedy: str,
-    states: list[StateT] | None,
 ) -> tuple[tuple[ActionT, ...], dict[int, _Point[StateT]]]:
     """Return the actions of a line, and the points at its end and at the given places, where its variations begin."""
     manifest = manifest_of(rules)
@@ -391,8 +394,6 @@ def _made(
     actions: list[ActionT] = []
     points: dict[int, _Point[StateT]] = {}
     for place, (text, number, where) in enumerate(decisions):
-        if states is not None:
-            states.append(state)
         if place in places:
             points[place] = state, before + place
         turn = manifest.pace.turns_complete(state, before + place) + 1
@@ -406,8 +407,6 @@ def _made(
             raise _wrong(text, where, turn, f": {_why(error)}{remedy}") from None
         actions.append(action)
         last = turn
-    if states is not None:
-        states.append(state)
     points[len(actions)] = state, before + len(actions)
     return tuple(actions), points
 

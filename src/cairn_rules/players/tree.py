@@ -20,7 +20,7 @@ from cairn_rules.game import SEED_BITS, ActionT, Game, ObservationT, StateT
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players.analysis_results import AnalysedLine, Analysis
-from cairn_rules.players.player import Budget, MakesPlayer, Player, drawn_for
+from cairn_rules.players.player import Budget, MakesPlayer, Player, default_budget, drawn_for
 from cairn_rules.players.simple import worth
 
 MOST_LOOKED_AT: Final = 2_000
@@ -158,7 +158,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
     """
 
     default: Final = Budget(simulations=500)
-    """The budget for a decision if none is given."""
+    """The budget for a decision if neither a budget is given nor the game's manifest sets another number."""
 
     @checked
     def __init__(
@@ -172,6 +172,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
     ) -> None:
         self._game = game
         self._rng = Random(seed_of(seed))
+        self._budget = default_budget(game, "tree", self.default)
         self._exploration = exploration
         self._depth = depth
         self._root = _Node()
@@ -189,7 +190,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         legal = self._game.legal_actions(state)
         if len(legal) == 1:
             return legal[0]
-        for _ in self._search(observation, player, budget or self.default):
+        for _ in self._search(observation, player, budget or self._budget):
             pass
         children = self._root.children
         return max(legal, key=lambda action: children[action].visits if action in children else 0)
@@ -216,7 +217,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
             depth=self._depth,
             judge=self._judge,
         )
-        return analyst._analyses(observation, state, seat, seats, budget or self.default, lines)
+        return analyst._analyses(observation, state, seat, seats, budget or self._budget, lines)
 
     def _analyses(
         self, observation: ObservationT, state: StateT, seat: int, seats: Sequence[int], budget: Budget, lines: int

@@ -156,9 +156,7 @@ def _common(written: str) -> Action | None:  # noqa: C901, PLR0911, PLR0912 - a 
             return effects.SlideMegalith(space_named(origin), space_named(to))
         case (str(first), "%", str(second)) if first:
             return effects.SwapMegaliths(space_named(first), space_named(second))
-        case (space, "=" | ":" as sign, _) if bool(space) == (sign == ":"):
-            return None
-        case _ if _CUSTOM.fullmatch(written):
+        case (space, sign, _) if sign == (":" if space else "=") or _CUSTOM.fullmatch(written):
             return None
         case _:
             raise DefinitionError("not an action; one is written like +d1, c1-c2, c1^c3, c5-x, =deer, *d2 or pass")

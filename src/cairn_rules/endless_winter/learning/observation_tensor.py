@@ -90,11 +90,6 @@ def _sum(frames: tuple[Frame, ...]) -> Sequence[int]:
     return [sum(each) for each in zip([0] * len(effects.KINDS), *map(_units, frames), strict=True)]
 
 
-def _each(count: Callable[[tuple[object, ...]], bytes]) -> Callable[[tuple[object, ...]], bytes]:
-    """Return a function that counts each of several values alone."""
-    return lru_cache(CACHED)(lambda values: b"".join([count((value,)) for value in values]))
-
-
 def _seat_rows(pack: Pack) -> _SeatRows:
     """Return the sections of a seat, with their functions, for the cards of a pack."""
     cards, species, stones = counter(pack.order), counter(pack.species), counter(pack.stone)
@@ -192,7 +187,6 @@ def _rows(pack: Pack) -> _Rows:
     chiefs, setups, rival = counter(pack.chief), counter(pack.setup_card), counter(card.id for card in pack.rival)
     layouts, megalith_tiles = counter(pack.layouts), counter(pack.megalith_tiles)
     columns = counter((*effects.COLUMNS, "rest"))
-    each_culture_card, each_terrain, each_tile = _each(culture), _each(terrain), _each(megalith_tiles)
     each_culture, each_species, each_rival = (len(pack.culture),), (len(pack.species),), (len(pack.rival),)
     places = [place for layout in pack.layouts.values() for place in layout]
     width, height = max(left for left, _ in places) + 3, max(top for _, top in places) + 2
@@ -223,7 +217,7 @@ def _rows(pack: Pack) -> _Rows:
         ),
         Section(
             "Culture row", "for each slot, 1 for the card in it", (pack.limits.culture_row, *each_culture)
-        ): lambda view: each_culture_card(view.table.row),
+        ): lambda view: b"".join([culture((card,)) for card in view.table.row]),
         Section("tokens", "1 for each slot with a Labor token", (pack.limits.culture_row,)): lambda view: (
             view.table.tokens
         ),
@@ -242,8 +236,8 @@ def _rows(pack: Pack) -> _Rows:
         Section("Animal deck", "number of Animals of each species in the deck", each_species): lambda view: species(
             view.table.animal_deck
         ),
-        Section("terrain", "for each tile, 1 for its terrain", (len(HEXES), len(pack.terrain))): lambda view: (
-            each_terrain(view.table.terrain)
+        Section("terrain", "for each tile, 1 for its terrain", (len(HEXES), len(pack.terrain))): lambda view: b"".join(
+            [terrain((id,)) for id in view.table.terrain]
         ),
         Section(
             "pools", "for each round, 1 for each Sacred Stone in its pool", (pack.limits.rounds, len(pack.stones))
@@ -253,7 +247,7 @@ def _rows(pack: Pack) -> _Rows:
         ),
         Section(
             "Megalith tiles", "for each place of the pattern, 1 for the tile", (4, len(pack.megalith_tiles))
-        ): lambda view: each_tile(view.table.megalith_tiles),
+        ): lambda view: b"".join([megalith_tiles((tile,)) for tile in view.table.megalith_tiles]),
         Section(
             "Megaliths",
             "for each seat and for neutral Megaliths, the level of the highest one in each row and column,"
