@@ -793,6 +793,14 @@ def test_what_the_page_never_sends_is_refused() -> None:
             ask(page, ask=asked)
 
 
+def test_a_game_without_decisions_is_not_reviewed_however_often_it_is_asked() -> None:
+    page = Page()
+    new(page, opponent="person")
+    ask(page, ask="resign")
+    for _ in range(2):
+        assert "no decisions" in ask(page, ask="review")["problem"]
+
+
 @pytest.mark.parametrize("clicked", [[], ["korrigan 0.2"], ["korrigan 9.0"]])
 def test_places_that_the_page_never_shows_are_refused(clicked: list[str]) -> None:
     page = Page()

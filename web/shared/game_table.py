@@ -273,7 +273,7 @@ class Table:
         if not self._is_over:
             raise DefinitionError("nothing to review before the game is over")
         record = self._whole
-        if self._reviewed is None or self._reviewed.actions != record.actions:
+        if not self._turns or self._reviewed is None or self._reviewed.actions != record.actions:
             self._reviewed, self._turns = record, []
             self._review = reviewed_turns(record, budget=REVIEW, seed=0)
         turn = next(self._review, None)
