@@ -19,7 +19,6 @@ from cairn_rules.frozen_classes import frozen
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.rules.observation import SacrificedUnseen, SeenEntry, TakenUnseen, from_outside, observe
 from cairn_rules.korrigans.rules.rules import apply, current_player, legal_actions
-from cairn_rules.korrigans.state import pending as decisions
 from cairn_rules.korrigans.state.actions import Action, Sacrifice, Take
 from cairn_rules.korrigans.state.board import Link, field_id
 from cairn_rules.korrigans.state.event_table import Event
@@ -33,6 +32,7 @@ from cairn_rules.korrigans.state.ledger import (
     Taken,
     Unmasked,
 )
+from cairn_rules.korrigans.state.pending import DECISIONS, Over, Pending, Question
 from cairn_rules.korrigans.state.seats import Carried
 from cairn_rules.korrigans.state.state import State
 from cairn_rules.korrigans.state.tokens import Clover, Companion, Menhir, Pawn
@@ -69,21 +69,6 @@ __all__ = [
     "Unmasked",
     "Won",
 ]
-
-Question: TypeAlias = (
-    decisions.PlaceKorrigan
-    | decisions.TakeClover
-    | decisions.ChooseSun
-    | decisions.ChooseCloud
-    | decisions.ChooseMove
-    | decisions.ChooseReceiver
-    | decisions.ChooseOpponent
-    | decisions.ChooseLink
-    | decisions.ChooseSecondMove
-    | decisions.ChooseCauldronField
-    | decisions.ChooseFinalMove
-)
-"""A decision that a seat must make."""
 
 
 @final
@@ -257,7 +242,7 @@ class Asked(Event):
     @property
     def code(self) -> str:
         """The code for translations: `asked/` and the name of the decision."""
-        return f"asked/{decisions.DECISIONS[type(self.pending)][0]}"
+        return f"asked/{DECISIONS[type(self.pending)][0]}"
 
 
 @final
@@ -427,7 +412,7 @@ def _of_seats(before: State, after: State) -> Iterator[Change]:
         for which, (old, new) in enumerate(zip(one.korrigans, other.korrigans, strict=True)):
             if old.carries is not new.carries:
                 yield Carries(number, which, new.carries)
-        if one.screen and (not other.screen or isinstance(after.pending, decisions.Over)):
+        if one.screen and (not other.screen or isinstance(after.pending, Over)):
             yield TokensShown(number, other.hidden)
 
 
@@ -447,9 +432,9 @@ def is_hidden(state: State, action: Action, viewer: int | None) -> bool:  # noqa
     return isinstance(action, Take | Sacrifice) and state.seats[player].screen
 
 
-def last_event(pending: decisions.Pending) -> Asked | Won:
+def last_event(pending: Pending) -> Asked | Won:
     """Return the event that asks for a decision, or the end of the game."""
-    return Won(pending.outcome) if isinstance(pending, decisions.Over) else Asked(pending)
+    return Won(pending.outcome) if isinstance(pending, Over) else Asked(pending)
 
 
 def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:

@@ -110,7 +110,7 @@ class Over:
     """The winner and the reason."""
 
 
-Pending: TypeAlias = (
+Question: TypeAlias = (
     PlaceKorrigan
     | TakeClover
     | ChooseSun
@@ -122,8 +122,9 @@ Pending: TypeAlias = (
     | ChooseSecondMove
     | ChooseCauldronField
     | ChooseFinalMove
-    | Over
 )
+"""A decision that a seat must make."""
+Pending: TypeAlias = Question | Over
 """Any decision that a state can ask for, or the end of the game."""
 
 DECISIONS: Final[dict[type[Asking], tuple[str, str, str]]] = {
