@@ -132,9 +132,9 @@ class Episode:
         self.state = state
         self.seat: int | None = self.game.current_player(state)
         """The seat that decides; None if the game is over."""
-        self.terminated = self.seat is None
+        self.terminated: bool = self.seat is None
         """True if the game is over."""
-        self.truncated = False
+        self.truncated: bool = False
         """True if the game has reached the maximum number of turns without being over."""
         if self.max_turns is not None and not self.terminated:
             turns = manifest_of(self.game).pace.turns_complete(state, self._decisions)
