@@ -207,30 +207,6 @@ def test_endless_turns_are_no_win(text: str) -> None:
     check(cairn.parse_position(text), 2)
 
 
-@pytest.mark.parametrize(("text", "turns"), list(zip(CIRCLES, (2, 2, None), strict=True)))
-def test_a_search_leaves_a_circle_of_turns(text: str, turns: int | None) -> None:
-    assert forced_win(cairn.parse_position(text), batch=False).turns == turns
-
-
-LAST_TURNS = {1: (0, 1, 6, 7, 9, 12, 13, 22, 41, 101, 104, 110, 118), 2: (28, 31, 37, 161, 312, 365, 680)}
-"""Seeds of positions in which a last turn is judged in every way without a search, by the number of turns."""
-PLAIN = [variant for variant in VARIANTS if not variant.power_exit]
-
-
-def in_last_turn(seed: int) -> State:
-    """A crowded position, perhaps in the middle of a turn."""
-    rng = Random(seed)
-    state = crowded(rng, PLAIN[seed % len(PLAIN)])
-    for _ in range(rng.randrange(4)):
-        state = cairn.apply(state, rng.choice(cairn.legal_actions(state)))
-    return state
-
-
-@pytest.mark.parametrize(("turns", "seed"), [(turns, seed) for turns, seeds in LAST_TURNS.items() for seed in seeds])
-def test_what_needs_no_search_is_judged_as_by_a_search(turns: int, seed: int) -> None:
-    check(in_last_turn(seed), turns)
-
-
 def test_without_an_answer_within_the_limit_nothing_is_said() -> None:
     state = cairn.parse_position(EXIT)
     assert forced_win(state, limit=1) == Proof(is_complete=False)

@@ -95,7 +95,6 @@ def with_next(state: State, megalith: Megalith) -> State:
     """Return a state with a megalith of the unknown part of the deck moved to its top."""
     layout = state._layout
     after = draft(state)
-    place = layout.deck.index(megalith)
-    after._layout = layout.with_deck((megalith, *layout.deck[:place], *layout.deck[place + 1 :]))
+    after._layout = layout.with_deck((megalith, *(each for each in layout.deck if each != megalith)))
     after._legal = state._legal
     return after

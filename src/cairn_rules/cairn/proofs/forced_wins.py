@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import chain, permutations
+from itertools import permutations
 from math import inf
 from random import Random
 from typing import Final, Protocol, TypeAlias, cast, final
 
-from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET, CHAINING_IDS
 from cairn_rules.cairn.proofs.chance_nodes import with_next
 from cairn_rules.cairn.proofs.compiled_search_modules import check_batch, is_ready, search_module
-from cairn_rules.cairn.proofs.last_turns import LastTurn, last_turn
 from cairn_rules.cairn.rules.observation import Observation, sample_hidden
 from cairn_rules.cairn.rules.rules import apply, current_player, legal_actions
-from cairn_rules.cairn.rules.transformations import fresh_victims
-from cairn_rules.cairn.state.actions import Action
-from cairn_rules.cairn.state.layout import Layout
+from cairn_rules.cairn.state.actions import Action, TileAction
+from cairn_rules.cairn.state.bitboards import bit_set
+from cairn_rules.cairn.state.board import SHAMANS
+from cairn_rules.cairn.state.layout import MEGALITHS_TO_WIN, Layout
 from cairn_rules.cairn.state.megalith_data import Megalith, StoneColour
-from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over
-from cairn_rules.cairn.state.state import NOBODY, State, draft
+from cairn_rules.cairn.state.pending import ChooseAction, Over, UsePower
+from cairn_rules.cairn.state.state import State, draft
+from cairn_rules.cairn.state.tiles import ADD_BIT
 from cairn_rules.checks import check_least, check_state
 from cairn_rules.errors import DefinitionError
 from cairn_rules.frozen_classes import frozen
@@ -73,9 +74,9 @@ def forced_win(state: State | Observation, *, turns: int = 2, limit: int = LIMIT
     Args:
         state: The state, also in the middle of a turn, or an observation. The hidden order of a deck is not used.
         turns: Maximum number of turns of the tribe that decides, the current one included.
-        limit: Maximum number of states to look at until a win is found. Two turns seldom take more than a
-            thousand, three turns a hundred thousand.
-        batch: Whether to use the compiled search, which needs the extra `batch`, and takes a fifteenth of the time. It
+        limit: Maximum number of states to look at until a win is found. Two turns seldom take more than some
+            thousands, three turns some hundred thousand.
+        batch: Whether to use the compiled search, which needs the extra `batch`, and takes a thirtieth of the time. It
             finds the same wins. True waits for the compiler if this machine has not compiled it before. By
             default, it is used if this machine has compiled it. A game with a custom megalith is searched in Python.
 
@@ -136,18 +137,19 @@ After: TypeAlias = tuple[State, tuple[Megalith, ...]]
 """A state after an action, and the megaliths that were drawn."""
 
 
-def afters_of(state: State, action: Action) -> Iterator[After]:
-    """Yield the states after an action, one for each unknown megalith that can be drawn."""
+def afters_of(state: State, action: Action) -> tuple[After, ...]:
+    """Return the states after an action, one for each unknown megalith that can be drawn."""
     after = apply(state, action)
     before, layout = state._layout, after._layout
     count = hidden_in(before) - hidden_in(layout)
     if count <= 0 or isinstance(after._pending, Over):
-        yield after, ()
-        return
+        return ((after, ()),)
+    afters: list[After] = []
     for drawn in permutations(before.deck[: hidden_in(before)], count):
         for megalith in reversed(drawn):
             state = with_next(state, megalith)
-        yield apply(state, action), drawn
+        afters.append((apply(state, action), drawn))
+    return tuple(afters)
 
 
 def rest_of(state: State, after: State, player: int, left: int) -> int:
@@ -212,9 +214,9 @@ class LimitError(Exception):
     """The search looked at as many states as it may."""
 
 
-_Place: TypeAlias = tuple[int, int, int, int, Layout | LastTurn]
-"""A position at the start of a turn: its bits, and what matters of its layout."""
-_Option: TypeAlias = tuple[Action, Iterator[After]]
+_Place: TypeAlias = tuple[int, int, int, int, Layout]
+"""A position at the start of a turn."""
+_Option: TypeAlias = tuple[Action, tuple[After, ...]]
 """An action, and all that it can lead to."""
 
 
@@ -245,7 +247,7 @@ class _Search:
     """The search in Python: depth-first, with a stack of its own, because turns may follow one another without end.
 
     Three things keep it short: a table of the positions at the starts of turns, the action that decided last is tried
-    first, and most decisions of the player's last turn need no search (`LastTurn`).
+    first, and a player with too few turns left to score is only searched for ways to block the opponent.
 
     A position that comes again on the way from itself is not won there. Other positions on this circle may still be won
     in another way, so that only the first one is remembered as not won. A win never relies on a circle.
@@ -297,14 +299,14 @@ class _Search:
         assert won is not None, "a search ends with an answer"
         return won
 
-    def _follow(self, node: _Node, afters: Iterator[After], path: list[_Node]) -> bool | None:
+    def _follow(self, node: _Node, afters: tuple[After, ...], path: list[_Node]) -> bool | None:
         """Look at the state after an action, or at the draw that decides which one it is."""
-        first, second = next(afters), next(afters, None)
-        if second is None:
-            return self._look_at(first[0], rest_of(node.state, first[0], self._player, node.left), path)
+        if len(afters) == 1:
+            after = afters[0][0]
+            return self._look_at(after, rest_of(node.state, after, self._player, node.left), path)
         assert node.action is not None, "an action leads to the draw"
-        draws = ((node.action, iter((each,))) for each in chain((first, second), afters))
-        path.append(_Node(node.state, node.left, draws, mine=False))
+        draws = [(node.action, (each,)) for each in afters]
+        path.append(_Node(node.state, node.left, iter(draws), mine=False))
         return None
 
     def _look_at(self, state: State, left: int, path: list[_Node]) -> bool | None:
@@ -313,66 +315,57 @@ class _Search:
         if self._count > self._limit:
             raise LimitError
         # 1. answers that need no search
-        pending, layout = state._pending, state._layout
+        pending = state._pending
         if isinstance(pending, Over):
             return left >= 0 and self._player in pending.outcome.winners
-        if left < 1:
+        if left < 1 or self._is_hopeless(state, left):
             return False
-        actions = legal_actions(state)
-        what: Layout | LastTurn = layout
-        if left == 1 and self._scores_once and state._active == self._player:
-            what = last_turn(layout, self._player)
-            won, actions = what.look_at(state, actions)
-            if won is not None:
-                return won
-        # 2. a known position
         mine = current_player(state) == self._player
-        place: _Place | None = None
-        if isinstance(pending, ChooseAction):
-            place = (state._own, state._enemy, state._faces, state._active, what)
-            known = self._known(place, left)
-            if known is not None:
-                return known
-            killer = self._killers.get((left, mine))
-            if killer in actions:
-                actions = (killer, *[action for action in actions if action is not killer])
-            self._open[place, left] = len(path)
-        # 3. a new one
-        path.append(_Node(state, left, self._options(state, actions, left), mine=mine, place=place))
-        return None
-
-    def _known(self, place: _Place, left: int) -> bool | None:
-        """Return the answer for a position at the start of a turn, or None; it is no if a circle of turns led back."""
+        actions = legal_actions(state)
+        if not isinstance(pending, ChooseAction):
+            path.append(_Node(state, left, _options(state, actions), mine=mine))
+            return None
+        # 2. a known position
+        place = (state._own, state._enemy, state._faces, state._active, state._layout)
         if self._lost.get(place, 0) >= left:
             return False
         if self._won.get(place, left + 1) <= left:
             return True
+        # 3. a circle of extra turns
         level = self._open.get((place, left))
-        if level is None:
-            return None
-        self._circle = min(self._circle, level)
-        return False
+        if level is not None:
+            self._circle = min(self._circle, level)
+            return False
+        # 4. a new position
+        killer = self._killers.get((left, mine))
+        if killer in actions:
+            actions = (killer, *[action for action in actions if action is not killer])
+        self._open[place, left] = len(path)
+        path.append(_Node(state, left, _options(state, actions), mine=mine, place=place))
+        return None
 
-    def _options(self, state: State, actions: Iterable[Action], left: int) -> Iterator[_Option]:
-        """Yield some actions of a state with all that they can lead to.
+    def _is_hopeless(self, state: State, left: int) -> bool:
+        """Return whether the player has too few turns left to score, and cannot block the opponent (rule 9.2).
 
-        A megalith that is drawn does not matter if no tribe can build it before the player's last turn. If only the
-        opponent can, it first gets the choice among all: a win against that needs no draw.
+        A blocked tribe has no shaman in its village, or one of its own on the totem.
         """
-        mine = state._active == self._player
-        rest = left - mine
-        following = 1 - state._active if state._extra == NOBODY else state._extra
-        builds = isinstance(state._pending, BuildMegalith)
-        last = self._scores_once and rest < 2
-        if last and rest and following == self._player:
-            last = builds or not fresh_victims(state._own, state._enemy, state._moved, state._faces)
-        for action in actions:
-            if last and (rest == 0 or following == self._player):
-                yield action, iter([(apply(state, action), ())])
-                continue
-            if last and builds and mine and (after := _all_on_display(apply(state, action))) is not None:
-                yield action, iter([(after, ())])
-            yield action, afters_of(state, action)
+        layout = state._layout
+        if not self._scores_once or layout.scores[self._player] + left >= MEGALITHS_TO_WIN:
+            return False
+        if left > 1 or state._active != self._player:
+            return False
+        reaches, faces = layout.reaches[1 - self._player], state._faces
+        totems = reaches[faces].totem | reaches[faces ^ ADD_BIT].totem
+        if state._enemy & totems or state._enemy.bit_count() == SHAMANS:
+            return False
+        pending = state._pending
+        if isinstance(pending, UsePower):
+            return pending.megalith.id not in CHAINING_IDS
+        if not isinstance(pending, ChooseAction):
+            return True
+        chaining = bit_set([space for space, stone in layout.stones if stone.id in CHAINING_IDS])
+        actions = cast("tuple[TileAction, ...]", legal_actions(state))
+        return not any(action._bits[0] & chaining for action in actions)
 
     def _close(self, node: _Node, level: int, *, won: bool) -> None:
         """Note the answer for a decision that was on the path."""
@@ -396,13 +389,6 @@ def scores_once(state: State) -> bool:
     return not (state._waiting or layout.variant.power_exit) and _KNOWN.issuperset(layout.all_megaliths)
 
 
-def _all_on_display(state: State) -> State | None:
-    """Return the state with the unknown part of the deck on display, too; None if another power could use that."""
-    layout = state._layout
-    stones = {stone.id for _, stone in layout.stones}
-    if "source" in stones and not stones.isdisjoint(("deer", "fairy")):
-        return None
-    hidden, after = hidden_in(layout), draft(state)
-    display, deck = (*layout.upcoming, *layout.deck[:hidden]), layout.deck[hidden:]
-    after._layout = Layout(layout.stones, display, deck, layout.tucked, layout.scores, layout.variant)
-    return after
+def _options(state: State, actions: Iterable[Action]) -> Iterator[_Option]:
+    """Yield some actions of a state with all that they can lead to."""
+    return ((action, afters_of(state, action)) for action in actions)
