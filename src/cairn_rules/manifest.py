@@ -78,10 +78,6 @@ def _check_seats(_: object, __: object, names: tuple[str, ...]) -> None:
         )
 
 
-def _check_revision(_: object, __: object, revision: object) -> None:
-    check_least("rules_revision", revision, 1)
-
-
 def _check_name(_: object, __: object, name: str) -> None:
     if not isinstance(name, str) or not NAME.fullmatch(name):
         raise DefinitionError(f"the name of a game must be a slug such as 'endless-winter', not {cut(repr(name), 100)}")
@@ -353,7 +349,7 @@ class Manifest(Generic[StateT]):
     """The name of the game in records, in documents and on the command line."""
     title: str = field(default=Factory(_default_title, takes_self=True), validator=_check_title)
     """The name for people (default: made from the name, such as `Endless Winter` for `endless-winter`)."""
-    rules_revision: int = field(default=1, validator=_check_revision)
+    rules_revision: int = field(default=1, validator=lambda _, each, value: check_least(each.name, value, 1))
     """The revision of the rules, from 1. It rises by one with each release that plays stored games differently:
     the same seed and decisions lead to another state, or the legal actions or their order change."""
     reasons: tuple[str, ...] = ()

@@ -58,14 +58,6 @@ def placed(findings: Iterable[Finding], text: str, *, is_json: bool) -> tuple[Fi
     return tuple(evolve(each, line=lines.line_of(f"$.{each.where}")) for each in findings)
 
 
-def _no_findings(_: object, __: object) -> tuple[Finding, ...]:
-    return ()
-
-
-def _none_installed() -> tuple[Any, ...]:
-    return ()
-
-
 @final
 @frozen(kw_only=True)
 class Packs(Generic[PackT]):
@@ -88,10 +80,10 @@ class Packs(Generic[PackT]):
     """The keys of a pack's table, required ones first. A file is a pack of the game with most of its keys."""
     read: Callable[[str], PackT]
     """A function that reads a TOML or JSON file. It raises a `DocumentError` with every fault."""
-    findings: Callable[[PackT, Sequence[PackT]], Iterable[Finding]] = _no_findings
+    findings: Callable[[PackT, Sequence[PackT]], Iterable[Finding]] = lambda _, __: ()
     """A function that checks a pack together with the other packs of this game that were read in the same run (default:
     no further checks)."""
-    installed: Callable[[], Iterable[PackT]] = _none_installed
+    installed: Callable[[], Iterable[PackT]] = lambda: ()
     """A function that returns the packs of installed distributions (default: there are none)."""
     read_beside: Callable[[str, Sequence[Any]], PackT] | None = None
     """A function that reads a file which refers to other packs, given those read before it in the same run (default:

@@ -26,7 +26,7 @@ def progress(players: Sequence[str], n: int, kept: int) -> Generator[Tell]:
         from rich.console import Console  # noqa: PLC0415 - an extra of the library
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
     except ImportError:
-        yield _say_nothing
+        yield lambda _: None
         return
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
@@ -50,7 +50,3 @@ def interim(players: Sequence[str], tally: Tally, rate: float, n: int) -> str:
     seconds = round((n - tally.games) / rate)
     left = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     return f"{rate:.1f} games/s, {left} left; {', '.join(f'{name} {tally.won(name).count}' for name in players)}"
-
-
-def _say_nothing(_: Tally) -> None:
-    return

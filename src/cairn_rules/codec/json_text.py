@@ -120,7 +120,6 @@ def check_parts(data: Any, most: int = MOST_PARTS) -> None:
 
 
 def _groups_of(parts: list[Any]) -> list[dict[Any, Any] | list[Any]]:
-    """Return the lists and objects among some parts."""
     return [part for part in parts if isinstance(part, (dict, list))]
 
 

@@ -66,7 +66,7 @@ def _check_encoding(text: str) -> None:
 
 def _check_dots(text: str) -> None:
     """Reject a text with a dotted key of too many parts, or with too many dotted keys."""
-    bare = _OTHER_THAN_KEYS.sub(_line_ends, text)
+    bare = _OTHER_THAN_KEYS.sub(lambda found: "\n" * found[0].count("\n"), text)
     for number, line in enumerate(bare.split("\n"), 1):
         if line.count(".") > MOST_DOTS:
             message = f"{line.count('.')} dots outside of texts; a line has at most {MOST_DOTS}"
@@ -74,10 +74,6 @@ def _check_dots(text: str) -> None:
     if bare.count(".") > MOST_DOTS_IN_ALL:
         message = f"{bare.count('.')} dots outside of texts; there can be at most {MOST_DOTS_IN_ALL}"
         raise DocumentError([Fault("$", message)])
-
-
-def _line_ends(found: re.Match[str]) -> str:
-    return "\n" * found[0].count("\n")
 
 
 _UNCLOSED: Final = (

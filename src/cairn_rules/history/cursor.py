@@ -398,7 +398,6 @@ class Cursor(Generic[StateT, ActionT]):
         return place
 
     def _parts(self) -> dict[str, Any]:
-        """Return the parts of the line that starts here."""
         places = list(enumerate((self, *self)))
         return {
             "actions": [place._action for _, place in places[1:]],

@@ -51,14 +51,10 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     if not isinstance(picture, str):
         raise DefinitionError(f"picture should be an SVG as text, such as svg(state), not {quoted(picture)}")
     try:
-        return _rendered(_of_width(picture, width), width)
+        # the rules of small pictures stay only if they apply to this width
+        return _rendered(_SMALL.sub(lambda found: found[2] if width <= int(found[1]) else "", picture), width)
     except ValueError as error:
         raise DefinitionError(f"{cut(repr(picture), 100)} is not an SVG picture: {error}") from None
-
-
-def _of_width(picture: str, width: int) -> str:
-    """Return a picture whose style sheet has the rules of small pictures only if they apply to this width."""
-    return _SMALL.sub(lambda found: found[2] if width <= int(found[1]) else "", picture)
 
 
 def _rendered(picture: str, width: int) -> bytes:

@@ -412,11 +412,9 @@ class BatchOfScalar(BaseBatch):
         return self._encoder.game
 
     def _complete(self, state: Any, decisions: int) -> int:
-        """Return the number of complete turns in a state."""
         return manifest_of(self._game).pace.turns_complete(state, decisions)
 
     def _begin(self, states: list[Any]) -> None:
-        """Take the first states of all games."""
         self._states = states
         seats = [*(players_of(self._game, state) for state in states), players_of(self._game)]
         if not any(seats):

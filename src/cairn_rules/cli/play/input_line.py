@@ -81,7 +81,6 @@ def _listed(game: Game[Any, Any, Any], legal: tuple[Any, ...], text: str, error:
 
 
 def _letters(text: str) -> str:
-    """Return the letters and digits of a text."""
     return re.sub(r"[\W_]", "", text.lower())
 
 
@@ -193,7 +192,6 @@ def _explained(session: Session, text: str) -> Answer:
 
 
 def _help_text(session: Session) -> str:
-    """Return the help text, with examples from the current state."""
     match = session.match
     action = match.game.format_action(match.legal_actions[0])
     part = next(iter(session.words.parts(match.state)), "")
@@ -228,24 +226,20 @@ def _redo(session: Session, _: str) -> Answer:
     return Answer(Wish.DECIDED) if session.redo() else _warning("There is nothing to redo.")
 
 
-def _save(_: Session, file: str) -> Answer:
-    return Answer(Wish.SAVE, file=file)
-
-
 def _resign(session: Session, _: str) -> Answer:
     session.resign()
     return Answer(Wish.DECIDED)
 
 
-def _quit(_: Session, __: str) -> Answer:
-    return Answer(Wish.QUIT)
-
-
-def _help(session: Session, rest: str) -> Answer:
-    return _explained(session, rest)
-
-
 COMMANDS: Final[Mapping[str, Callable[[Session, str], Answer]]] = MappingProxyType(
-    {HINT: _hint, "undo": _undo, "redo": _redo, "save": _save, "resign": _resign, "quit": _quit, "help": _help}
+    {
+        HINT: _hint,
+        "undo": _undo,
+        "redo": _redo,
+        "save": lambda _, file: Answer(Wish.SAVE, file=file),
+        "resign": _resign,
+        "quit": lambda _, __: Answer(Wish.QUIT),
+        "help": _explained,
+    }
 )
 """The function of each command, which takes the rest of its line."""

@@ -35,7 +35,6 @@ def _stop(number: int, _: object) -> NoReturn:
 
 
 def _ignore_more() -> None:
-    """Ignore further signals that end the program."""
     for each in SIGNALS:
         signal.signal(each, signal.SIG_IGN)
 

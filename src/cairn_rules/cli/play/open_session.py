@@ -106,7 +106,9 @@ def kept_for(
     a new game is always saved. `command` resumes the game, without the options that it needs (default: `play`).
     """
     own = options.resume if found is not None and found.is_text else ""
-    file = options.save or own or (_new_file(game) if found is not None or at_terminal else "")
+    file = options.save or own
+    if not file and (found is not None or at_terminal):
+        file = new_name(manifest_of(game).name, datetime.now().astimezone(), Path())
     name = options.game_name or manifest_of(game).name
     needed = [*command] or ["play", *([] if name == DEFAULT else ["--game", name])]
     for option, value in given(options, option_names(options.game, reading=True)).items():
@@ -116,10 +118,6 @@ def kept_for(
             for each in cast("list[str]", value if isinstance(value, list) else [value]):
                 needed += [f"--{option}", each]
     return Kept(file, tuple(needed))
-
-
-def _new_file(game: Any) -> str:
-    return new_name(manifest_of(game).name, datetime.now().astimezone(), Path())
 
 
 def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: int) -> Table:

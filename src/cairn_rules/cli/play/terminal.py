@@ -123,7 +123,6 @@ class _Terminal:
             self._session.hand_over()
 
     def _let_decide(self) -> Wish:
-        """Let a computer player decide."""
         session = self._session
         name = session.table.name(session.match.current_player or 0)
         with self._spinner(f"{name} thinks"), keyboard.insisting():
@@ -135,7 +134,6 @@ class _Terminal:
         return self._console.status(text, spinner="line") if self._console.is_terminal else nullcontext()
 
     def _ask(self) -> Wish:
-        """Ask a person for a line and answer it."""
         session = self._session
         start = perf_counter()
         try:
