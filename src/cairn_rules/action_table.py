@@ -18,15 +18,7 @@ from cairn_rules.phrasebook import Named, Phrase, Templates, code_of
 __all__ = ["ActionTable", "Part", "Row"]
 
 
-def _as_written(text: str, _: object, __: object) -> str:
-    return text
-
-
 def _as_it_is(value: object) -> object:
-    return value
-
-
-def _without_state(_: object, value: object) -> object:
     return value
 
 
@@ -35,13 +27,13 @@ def _without_state(_: object, value: object) -> object:
 class Part(Generic[StateT]):
     """A kind of part of actions, such as a member of the party."""
 
-    read: Callable[[str, StateT, Sequence[Any]], Any] = _as_written
+    read: Callable[[str, StateT, Sequence[Any]], Any] = lambda text, _, __: text
     """A function that returns the value for a text, given the fields that precede it in the action. It raises a
     `DefinitionError` or an `UnknownIdError` if the text has no value.
     """
     write: Callable[[Any], object] = _as_it_is
     """A function that returns the text of a value, or a number."""
-    say: Callable[[StateT, Any], object] = _without_state
+    say: Callable[[StateT, Any], object] = lambda _, value: value
     """A function that returns the words for a value, or None if there are none.
 
     It raises a `LookupError` if the state lacks the value.
