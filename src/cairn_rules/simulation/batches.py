@@ -412,6 +412,7 @@ class BatchOfScalar(BaseBatch):
         return self._encoder.game
 
     def _complete(self, state: Any, decisions: int) -> int:
+        """Return the number of complete turns in a state."""
         return manifest_of(self._game).pace.turns_complete(state, decisions)
 
     def _begin(self, states: list[Any]) -> None:
