@@ -8,7 +8,6 @@ from argparse import ArgumentParser, Namespace
 from fractions import Fraction
 from typing import Any, Final, cast
 
-from cairn_rules.cairn_rpg import forecast
 from cairn_rules.cairn_rpg.commands.output import FORMATS, JSON, add_output, format_of, listed, written
 from cairn_rules.cairn_rpg.commands.solving_options import (
     add_solving,
@@ -17,6 +16,17 @@ from cairn_rules.cairn_rpg.commands.solving_options import (
     origin_of,
     policy_of,
     solving_of,
+)
+from cairn_rules.cairn_rpg.forecast import (
+    Forecast,
+    Policy,
+    Table,
+    Traveller,
+    forecast,
+    forecast_page,
+    markdown_report,
+    take_along,
+    text_report,
 )
 from cairn_rules.cairn_rpg.forecast.calculate import MOST_STATES
 from cairn_rules.cairn_rpg.forecast.result import MEASURES
@@ -30,10 +40,10 @@ from cairn_rules.cli.options import add_jobs, add_start, start_of
 from cairn_rules.errors import CairnRulesError, cut, hint
 from cairn_rules.game import Game
 
-POLICIES: Final[dict[str, forecast.Traveller]] = {
-    "steady": forecast.Traveller(),
-    "patient": forecast.Traveller(pays="watch"),
-    "night-march": forecast.Traveller(marches=True),
+POLICIES: Final[dict[str, Traveller]] = {
+    "steady": Traveller(),
+    "patient": Traveller(pays="watch"),
+    "night-march": Traveller(marches=True),
 }
 """The policies that have a name on the command line, besides `forage-at-N`."""
 _FORAGE: Final = re.compile("forage-at-([0-9]{1,3})")
@@ -73,8 +83,8 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 
 def run(options: Namespace) -> Lines:
     """Print the forecast of a journey, with progress on the standard error."""
-    policy: forecast.Policy = policy_of(
-        "--policy", options.policy, POLICIES, _FORAGE, lambda meals: forecast.Traveller(forages_below=meals)
+    policy: Policy = policy_of(
+        "--policy", options.policy, POLICIES, _FORAGE, lambda meals: Traveller(forages_below=meals)
     )
     table = _table(options)
     format = format_of(options, FORMATS)
@@ -85,25 +95,21 @@ def run(options: Namespace) -> Lines:
     if options.what_if is not None:
         goods = listed(options.what_if)
         try:
-            plans[f"with {', '.join(goods)}"] = forecast.take_along(journey, *goods)
+            plans[f"with {', '.join(goods)}"] = take_along(journey, *goods)
         except CairnRulesError as error:
             raise CairnRulesError(f"--what-if: {error}") from error
     with executor_for(options) as executor, status_line("working out the forecast") as progress:
         found = [
-            forecast.forecast(
-                plan, policy, table=table, name=name, executor=executor, progress=progress, **solving_of(options)
-            )
+            forecast(plan, policy, table=table, name=name, executor=executor, progress=progress, **solving_of(options))
             for name, plan in plans.items()
         ]
-    report = {"markdown": forecast.markdown_report, "html": forecast.forecast_page, JSON: _as_json}.get(
-        format, forecast.text_report
-    )
+    report = {"markdown": markdown_report, "html": forecast_page, JSON: _as_json}.get(format, text_report)
     note_unused(options, *found)
     yield from written(options, (report(*found).rstrip("\n"),))
     return 0
 
 
-def _table(options: Namespace) -> forecast.Table:
+def _table(options: Namespace) -> Table:
     """Return the policy of the table. Raise a `CairnRulesError` if it is wrong."""
     word = options.environment
     if word not in _CHANGES:
@@ -114,14 +120,14 @@ def _table(options: Namespace) -> forecast.Table:
     if share > 1:
         text = f"{cut(options.disturbed, 100)!r} is not a probability such as 1/6"
         raise CairnRulesError(f"--disturbed: {text}")
-    return forecast.Table(environment=word, disturbed=share)
+    return Table(environment=word, disturbed=share)
 
 
-def _as_json(*plans: forecast.Forecast) -> str:
+def _as_json(*plans: Forecast) -> str:
     return json.dumps([_plan(each) for each in plans])
 
 
-def _plan(found: forecast.Forecast) -> dict[str, Any]:
+def _plan(found: Forecast) -> dict[str, Any]:
     return {
         "name": found.name,
         "policy": found.policy,

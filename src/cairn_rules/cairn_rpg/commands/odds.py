@@ -7,7 +7,6 @@ import re
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final, cast
 
-from cairn_rules.cairn_rpg import odds
 from cairn_rules.cairn_rpg.combat.notation import parse_action
 from cairn_rules.cairn_rpg.combat.rules.rules import apply
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
@@ -21,6 +20,18 @@ from cairn_rules.cairn_rpg.commands.solving_options import (
     policy_of,
     solving_of,
 )
+from cairn_rules.cairn_rpg.odds import (
+    FleeWhenHurt,
+    Odds,
+    Policy,
+    focus_fire,
+    markdown_report,
+    odds,
+    odds_page,
+    random_target,
+    text_report,
+    weakest_first,
+)
 from cairn_rules.cairn_rpg.odds.calculate import MOST_STATES
 from cairn_rules.cairn_rpg.odds.result import FATES, unread_attacks
 from cairn_rules.cli.atomic_file import check_writable
@@ -30,10 +41,10 @@ from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import add_jobs, add_start, start_of
 from cairn_rules.game import Game
 
-POLICIES: Final[dict[str, odds.Policy]] = {
-    "focus-fire": odds.focus_fire,
-    "weakest-first": odds.weakest_first,
-    "random-target": odds.random_target,
+POLICIES: Final[dict[str, Policy]] = {
+    "focus-fire": focus_fire,
+    "weakest-first": weakest_first,
+    "random-target": random_target,
 }
 """The policies that have a name on the command line, besides `flee-at-N`."""
 _POSITIONS: Final = ("enhanced", "impaired", "enhanced-against", "impaired-against")
@@ -64,8 +75,8 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 def run(options: Namespace) -> Lines:
     """Print the odds of a fight, with progress on the standard error."""
     check_sides(options)
-    policies: list[odds.Policy] = [
-        policy_of(f"--{side}", getattr(options, side), POLICIES, _FLEE, lambda hp: odds.FleeWhenHurt(hp=hp))
+    policies: list[Policy] = [
+        policy_of(f"--{side}", getattr(options, side), POLICIES, _FLEE, lambda hp: FleeWhenHurt(hp=hp))
         for side in SEAT_NAMES
     ]
     format = format_of(options, FORMATS)
@@ -73,10 +84,10 @@ def run(options: Namespace) -> Lines:
         check_writable(options.output)  # before the odds, which take long
     fight = _positioned(cast("State", start_of(options, 0)), options)  # there is one, because the sides are given
     with executor_for(options) as executor, status_line("working out the odds") as progress:
-        found = odds.odds(
+        found = odds(
             fight, party=policies[0], foes=policies[1], executor=executor, progress=progress, **solving_of(options)
         )
-    report = {"markdown": odds.markdown_report, "html": odds.odds_page, JSON: _as_json}.get(format, odds.text_report)
+    report = {"markdown": markdown_report, "html": odds_page, JSON: _as_json}.get(format, text_report)
     note_unused(options, found)
     yield from written(options, (report(found).rstrip("\n"),))
     return 0
@@ -93,7 +104,7 @@ def _positioned(fight: State, options: Namespace) -> State:
     return fight
 
 
-def _as_json(found: odds.Odds) -> str:
+def _as_json(found: Odds) -> str:
     data = {
         "policies": dict(zip(SEAT_NAMES, found.policies, strict=True)),
         "rulings": {name: str(value) for name, value in found.fight.rulings.changed.items()},
