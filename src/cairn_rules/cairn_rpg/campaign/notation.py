@@ -34,10 +34,6 @@ def _way(state: State, id: str) -> str:
     return route_words(route_of(state, state.gazetteer.way(id))).removeprefix("to ")
 
 
-def _encounter(state: State, key: str) -> str:
-    return title(state.gazetteer.encounter(key))
-
-
 def _goods(text: str, state: State, _: object) -> str:
     """Return the id of goods for an id, or for a name such as `Oil Can`."""
     id = unquote(text)
@@ -217,7 +213,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "member": _MEMBER,
         "by": _MEMBER,
         "way": evolve(id_part("WAY"), say=_way),
-        "encounter": evolve(id_part("ENCOUNTER"), say=_encounter),
+        "encounter": evolve(id_part("ENCOUNTER"), say=lambda state, key: title(state.gazetteer.encounter(key))),
         "season": Part(read=lambda text, _, __: text.lower()),
         "place": Part(say=lambda state, _: state.place),
         "to": _MEMBER,

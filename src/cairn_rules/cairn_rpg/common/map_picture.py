@@ -67,8 +67,6 @@ class MapWay:
 @final
 @frozen(kw_only=True)
 class _Colours:
-    """The colours of a map."""
-
     background: str = colour("#f6f2e9", "#16191d")
     plain: str = colour("#fffdf8", "#333a42")
     dark: str = colour("#dcd8d0", "#20252b")

@@ -123,8 +123,7 @@ def mentions(words: str, kind: EntryKind | None = None, *, shelf: Shelf | None =
 
     def matches(entry: Entry) -> bool:
         group = dict(entry.facts).get("group", "")
-        text = " ".join((entry.name.replace("_", " "), group, *(sentences[id] for id in entry.texts)))
-        found = _words(text)
+        found = _words(" ".join((entry.name.replace("_", " "), group, *(sentences[id] for id in entry.texts))))
         return all(not found.isdisjoint((stem, f"{stem}s", f"{stem}es")) for stem in stems)
 
     return tuple(entry for entry in _entries(content, sentences) if stems and entry.kind in kinds and matches(entry))

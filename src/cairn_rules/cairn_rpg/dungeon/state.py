@@ -177,8 +177,7 @@ def work_on(scene: Scene, target: str) -> int:
 
 def arrives(state: State, to: str) -> bool:
     """Return whether a turn of movement reaches an area (R156)."""
-    feet = next(each.feet for each in here(state).exits if each.to == to)
-    return work_on(state, to) + CLEAR >= feet
+    return work_on(state, to) + CLEAR >= next(each.feet for each in here(state).exits if each.to == to)
 
 
 def reach(state: State) -> dict[str, tuple[str, ...]]:

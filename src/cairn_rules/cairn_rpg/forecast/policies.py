@@ -57,8 +57,7 @@ class Traveller:
             return self._answer(state, legal)
         wanted: list[Action] = [actions.Camp()] if state.watch == NIGHT and not self.marches else []
         if not wanted:
-            living = state.party.living
-            short = meals(state.party.members, state.rulings) < self.forages_below * len(living)
+            short = meals(state.party.members, state.rulings) < self.forages_below * len(state.party.living)
             wanted = [actions.FindWay(), *([actions.Supply()] if short else []), actions.TRAVEL]
         return next((action for action in wanted if action in legal), actions.Wait())
 
@@ -108,8 +107,7 @@ class Table:
 
     def __call__(self, state: State) -> Action | Mapping[Action, Fraction]:
         """Return the decision."""
-        question = state.questions[0]
-        kind = question.kind
+        kind = state.questions[0].kind
         if kind == "environment":
             if isinstance(self.environment, str):
                 return self._shift(state, self.environment)

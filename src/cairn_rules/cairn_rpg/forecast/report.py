@@ -41,8 +41,7 @@ def by_day(plan: Forecast, day: int) -> Estimate:
 def days(plans: Sequence[Forecast]) -> range:
     """Return the days to list, up to the day by which nearly all journeys have arrived."""
     ends = [plan.days.least_with(0.999) for plan in plans]
-    starts = [plan.days.shares[0][0] for plan in plans if plan.days.shares]
-    first = min(starts, default=1)
+    first = min((plan.days.shares[0][0] for plan in plans if plan.days.shares), default=1)
     return range(first, min(max((end or first) for end in ends), first + _MOST_ROWS - 1) + 1)
 
 

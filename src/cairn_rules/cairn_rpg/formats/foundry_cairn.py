@@ -237,8 +237,7 @@ def _read(fields: Fields, content: Content) -> Character:
         **story.facts,
     )
     fields.rest()
-    effects = () if npc else story.effects
-    return evolve(character, effects=effects, notes=(*notes, *system.rest(_KEY)))
+    return evolve(character, effects=() if npc else story.effects, notes=(*notes, *system.rest(_KEY)))
 
 
 def _feature(feature: Any) -> Note:

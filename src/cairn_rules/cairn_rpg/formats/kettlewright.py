@@ -251,8 +251,6 @@ def _read_item(fields: Fields, name: str, background: str | None, content: Conte
 
 @frozen
 class _Tags:
-    """The tags of an item."""
-
     dice: tuple[int, ...] = ()
     attribute: Attribute | None = None
     armor: int = 0

@@ -231,7 +231,6 @@ class _Reader:
         )
 
     def _line(self, place: str, text: str) -> None:
-        """Read a line."""
         line = " ".join(text.split())
         id = self.ids.get(line, line)
         if not line:

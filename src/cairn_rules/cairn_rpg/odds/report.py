@@ -33,8 +33,7 @@ def title(odds: Odds) -> str:
 def _side(odds: Odds, side: int) -> str:
     """Return the names of a side. Equal names are counted."""
     numbers = Counter(each.name for each in odds.fighters if each.side == side)
-    names = [name if number == 1 else f"{number} x {name}" for name, number in numbers.items()]
-    return listed(names)
+    return listed([name if number == 1 else f"{number} x {name}" for name, number in numbers.items()])
 
 
 def verdict(odds: Odds) -> str:

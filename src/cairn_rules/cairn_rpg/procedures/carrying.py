@@ -84,8 +84,7 @@ def take(character: Character, *items: Item, rulings: Rulings = DEFAULT) -> Char
         [slots/full, rule R32]
     """
     what = ", ".join(item.name for item in items)
-    inventory = character.inventory.with_items(*map(loose, items))
-    return _fitted(character, inventory, f"take {what}", what, rulings)
+    return _fitted(character, character.inventory.with_items(*map(loose, items)), f"take {what}", what, rulings)
 
 
 @checked
@@ -185,8 +184,7 @@ def give(giver: Character, receiver: Character, item: Item, rulings: Rulings = D
         >>> ada.inventory.used(), bo.inventory.used()
         (0, 1)
     """
-    parted = _parted(giver, item, f"give {item.name}")
-    return parted, take(receiver, item, rulings=rulings)
+    return _parted(giver, item, f"give {item.name}"), take(receiver, item, rulings=rulings)
 
 
 @checked
@@ -600,8 +598,7 @@ def slot_reasons(
 
 def is_bare(inventory: Inventory) -> bool:
     """Return whether a character lacks a backpack, a bag and a container (R33, A8)."""
-    bag = any(item.id in BAGS for item in inventory.items)
-    return not (inventory.backpack or inventory.containers or bag)
+    return not (inventory.backpack or inventory.containers or any(item.id in BAGS for item in inventory.items))
 
 
 def container_used(container: Container, rulings: Rulings = DEFAULT) -> int:

@@ -131,8 +131,7 @@ def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
     if conditions.relieved >= most:
         code = "fatigue/relieved" if most else "fatigue/no-relief"
         raise refusal(character, "relieve Fatigue", REASONS.reason(code, who=character.name))
-    relieved = remove_fatigue(character, most - conditions.relieved)
-    return with_conditions(relieved, relieved=most)
+    return with_conditions(remove_fatigue(character, most - conditions.relieved), relieved=most)
 
 
 @checked
@@ -215,8 +214,7 @@ def _make_room(character: Character, slots: int, drop: Item | None, action: str,
         inventory = inventory.without(drop)
         event = Event("dropped", "R65", who=name, item=Named(drop.id, drop.name))
         return Resolution(replaced(character, inventory=inventory), (event,))
-    parked = tuple(evolve(each, pulled=False) for each in inventory.containers)
-    inventory = evolve(inventory, containers=parked)
+    inventory = evolve(inventory, containers=tuple(evolve(each, pulled=False) for each in inventory.containers))
     if inventory.free(rulings) < slots:
         return None
     event = Event("cart-released", "R65", who=name)

@@ -467,8 +467,7 @@ def _restore(people: list[Character], place: int, spell: Spell, dice: Dice) -> t
     healed = restore(target, spell.restores, dice)
     people[place] = healed.state
     if not target.is_deprived:
-        conditions = healed.state.conditions
-        people[place] = with_conditions(healed.state, today=conditions.today | {text_id})
+        people[place] = with_conditions(healed.state, today=healed.state.conditions.today | {text_id})
     return healed.events
 
 

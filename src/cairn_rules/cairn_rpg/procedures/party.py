@@ -113,8 +113,7 @@ def with_member(party: Party, index: int, character: Character) -> Party:
         >>> [member.name for member in with_member(Party(members=(ada, ada)), 1, bo).members]
         ['Ada', 'Bo']
     """
-    members = (*party.members[:index], character, *party.members[index + 1 :])
-    return with_members(party, members)
+    return with_members(party, (*party.members[:index], character, *party.members[index + 1 :]))
 
 
 def gathered(party: Party | Iterable[Character], default: Callable[[], tuple[Character, ...]]) -> Party:
@@ -264,8 +263,7 @@ def why_no_room(character: Character, item: str, rulings: Rulings) -> Reason | N
     choices = dict.fromkeys(each.id for each in fatigue.must_drop(character, rulings))
     if item in choices:
         return None
-    carried = any(each.id == item for each in character.inventory.items)
-    code = "drop/no-room" if carried else "drop/not-carried"
+    code = "drop/no-room" if any(each.id == item for each in character.inventory.items) else "drop/not-carried"
     return REASONS.reason(code, who=character.name, item=item, choices=tuple(choices))
 
 

@@ -52,8 +52,7 @@ def several(contents: Sequence[Content]) -> bytes:
         _check_letters(content)
     if missing := missing_extra("a PDF", "pdf", "reportlab"):
         raise missing
-    typesetter = _Typesetter()
-    return typesetter.document(contents)
+    return _Typesetter().document(contents)
 
 
 def _check_letters(content: Content) -> None:

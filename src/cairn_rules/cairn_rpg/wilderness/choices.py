@@ -62,8 +62,7 @@ def costs(state: State, question: Choice) -> tuple[Cost, ...]:
     if question.kind != "pace":
         return ("fatigue", "watch")
     toll = state.route.toll
-    members = state.party.members
-    if toll == "ration" and meals(members, state.rulings) < len(state.party.living):
+    if toll == "ration" and meals(state.party.members, state.rulings) < len(state.party.living):
         return ("watch",)
     return (toll, "watch") if toll else ("watch",)
 

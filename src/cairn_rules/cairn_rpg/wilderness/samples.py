@@ -33,8 +33,7 @@ def _states() -> Iterator[State]:
     state = new_game(seed=3, legs=[Route(to="the mill", modifiers=(Modifier("guide", watches=-1),))])
     yield state
     while legal := legal_actions(state):
-        camps = state.watch == NIGHT and Camp() in legal
-        state = apply(state, Camp() if camps else legal[0])
+        state = apply(state, Camp() if state.watch == NIGHT and Camp() in legal else legal[0])
         yield state
     start = new_game(seed=5, weather="fair", settlement=True, legs=[Route(toll="ration")])
     yield start

@@ -150,8 +150,7 @@ def _left_behind(dead: Character) -> Iterator[Event]:
 def _taken_over(state: State, index: int) -> Result:
     hireling = state.party.members[index]
     if hireling.kind != "hireling":
-        reason = REASONS.reason("retinue/no-hireling", hireling=hireling.name)
-        raise refusal(hireling, "take over", reason)
+        raise refusal(hireling, "take over", REASONS.reason("retinue/no-hireling", hireling=hireling.name))
     event = Event("taken-over", "R104", who=hireling.name)
     return Resolution(with_members_changed(state, {index: take_over(hireling)}), (event,))
 

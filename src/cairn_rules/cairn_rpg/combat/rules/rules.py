@@ -384,5 +384,4 @@ def _answer(state: State, action: actions.Drop | actions.Lose, dice: Dice) -> Re
             attacks = attacks_of(character, state.rulings, circumstances=circumstances)
             fighters[by] = replaced(fighters[by], attacks=attacks, armor=armor)
     fighters[by] = replaced(fighters[by], character=character)
-    after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
-    return go_on(after, dice, events)
+    return go_on(replaced(state, fighters=tuple(fighters), questions=state.questions[1:]), dice, events)

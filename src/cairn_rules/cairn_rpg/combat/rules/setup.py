@@ -649,8 +649,7 @@ def _with_companions(state: State, given: Sequence[Character | Fighter]) -> Stat
     numbers = [*state.numbers]
     for place, member in reversed((*enumerate(given),)):
         if isinstance(member, Character):
-            followers = _followers(member, state.fighters[place].side, place, state.rulings)
-            for follower in reversed(followers):
+            for follower in reversed(_followers(member, state.fighters[place].side, place, state.rulings)):
                 state = _inserted(state, follower, place + 1)
                 numbers[follower.side] += 1
     return replaced(state, numbers=(numbers[PARTY], numbers[FOES]))

@@ -244,8 +244,7 @@ def _why_not_taken(state: State, action: Do) -> Reason | None:
     if area is None or item is None:
         return _why_not_there(state, action)
     character = state.party.members[action.by]
-    inventory = character.inventory.with_items(item)
-    if reasons := slot_reasons(character, inventory, item.name, state.rulings):
+    if reasons := slot_reasons(character, character.inventory.with_items(item), item.name, state.rulings):
         return reasons[0]
     return _dark(state, area, "find it")
 

@@ -382,8 +382,7 @@ class Turn:
         match EVENTS[face - 1]:
             case "encounter":
                 row = self._row(tables.encounters, "encounter", "R163")
-                attitude = reaction(self.dice).name if tables.reactions else ""
-                self._happen("encounter", "R163", row, attitude)
+                self._happen("encounter", "R163", row, reaction(self.dice).name if tables.reactions else "")
             case "sign":
                 self._happen("sign", "R162", self._row(tables.signs, "sign", "R162"))
             case "environment":
