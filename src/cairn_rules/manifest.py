@@ -687,9 +687,7 @@ def why_illegal_for(
 
 def _why_illegal(game: Game[Any, ActionT, Any], state: Any, action: ActionT) -> Reason | None:
     own = getattr(game, "why_illegal", None)
-    if own is not None:
-        return cast("Reason | None", own(state, action))
-    return refusal(game, state, action)
+    return cast("Reason | None", own(state, action)) if own is not None else refusal(game, state, action)
 
 
 def refusal(game: Game[Any, ActionT, Any], state: Any, action: ActionT) -> Reason | None:

@@ -14,8 +14,15 @@ from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import add_jobs, add_reading, integer, positive
 from cairn_rules.cli.stored_games import add_source, line_in
 from cairn_rules.game import Game
-from cairn_rules.history import game_review
 from cairn_rules.history.chart import chart_svg
+from cairn_rules.history.game_review import (
+    Review,
+    ReviewedTurn,
+    reviewed_turns,
+    sentence_of,
+    total_of,
+    turning_point_of,
+)
 from cairn_rules.history.page import html_page
 from cairn_rules.history.record_text import format_record
 from cairn_rules.json_documents import dumps
@@ -45,14 +52,14 @@ def review(options: Namespace) -> Lines:
     for path in filter(None, (options.html, options.output, options.svg)):
         check_writable(path)
     how = analyst_of(options, record.game, SECONDS)
-    turns: list[game_review.ReviewedTurn[Any]] = []
+    turns: list[ReviewedTurn[Any]] = []
     with executor_for(options) as executor, status_line("reviewing") as progress:
         chosen = None if options.turn is None else [options.turn]
-        reviewed = game_review.reviewed_turns(record, turns=chosen, seed=options.seed, executor=executor, **how)
+        reviewed = reviewed_turns(record, turns=chosen, seed=options.seed, executor=executor, **how)
         for turn in reviewed:
             turns.append(turn)
             progress(f"{turn.first + len(turn.actions)} of {len(record.actions)} decisions are reviewed")
-    found = game_review.Review(original=record, turns=turns)
+    found = Review(original=record, turns=turns)
     try:
         for path, content in ((options.output, format_record), (options.html, html_page), (options.svg, chart_svg)):
             if path is not None:
@@ -63,25 +70,21 @@ def review(options: Namespace) -> Lines:
     return 0
 
 
-def _told(found: game_review.Review[Any, Any]) -> Iterable[str]:
+def _told(found: Review[Any, Any]) -> Iterable[str]:
     record, point = found.original, found.turning_point
     names = manifest_of(record.game).seats.names_in(record.start)
     for seat in found.seats:
-        yield game_review.total_of(seat, names)
+        yield total_of(seat, names)
     winners = () if record.outcome is None else record.outcome.winners
     if point is not None:
-        yield game_review.turning_point_of(point, names)
+        yield turning_point_of(point, names)
     elif len(winners) == 1 and found.is_whole:
         yield f"There is no turning point: {seat_name(names, winners[0])} was ahead from the start."
     for turn in found.turns:
         if turn.mark or turn is point or not found.is_whole:
             played, best = (map(record.game.format_action, each) for each in (turn.actions, turn.best.actions))
             head = " ".join((f"{turn.turn}. {seat_name(names, turn.seat)}:", *played, *filter(None, (turn.mark,))))
-            yield (
-                head
-                if turn.differs_at is None
-                else f"{head}  {game_review.sentence_of(turn, names)} Better: {' '.join(best)}"
-            )
+            yield head if turn.differs_at is None else f"{head}  {sentence_of(turn, names)} Better: {' '.join(best)}"
 
 
 REVIEW: Final = library_command("review", _add_review, review, example="game.txt --html review.html --jobs 2")

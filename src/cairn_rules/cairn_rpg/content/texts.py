@@ -198,6 +198,4 @@ def texts(text: Literal["retold", "ids"] = "retold") -> Texts:
         >>> "spell/sleep" in texts()
         True
     """
-    if text == "ids":
-        return Texts(MappingProxyType({}), "", ids_only=True)
-    return read_texts(DATA / "texts")
+    return Texts(MappingProxyType({}), "", ids_only=True) if text == "ids" else read_texts(DATA / "texts")

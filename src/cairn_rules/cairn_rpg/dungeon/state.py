@@ -133,9 +133,7 @@ def stage(state: State) -> Area | None:
     goal = state.goal
     if goal is None or goal == state.area:
         return here(state)
-    if goal not in state.visited or not arrives(state, goal):
-        return None
-    return state.dungeon.area(goal)
+    return state.dungeon.area(goal) if goal in state.visited and arrives(state, goal) else None
 
 
 def is_lit(scene: Scene, area: Area | None = None) -> bool:

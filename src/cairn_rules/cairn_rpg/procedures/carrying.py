@@ -630,9 +630,7 @@ def why_not_dropped(character: Character, item: Item) -> Reason | None:
     if item.bodily:
         hint = ": take it off first" if item.slots_detached is not None else ""
         return REASONS.reason("item/bodily", item=item.name, who=character.name, hint=hint)
-    if not item.droppable:
-        return REASONS.reason("item/bound", who=character.name, item=item.name)
-    return None
+    return None if item.droppable else REASONS.reason("item/bound", who=character.name, item=item.name)
 
 
 def _fitted(character: Character, inventory: Inventory, action: str, what: str, rulings: Rulings) -> Character:

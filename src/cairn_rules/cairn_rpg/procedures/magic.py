@@ -380,9 +380,7 @@ def _daily(caster: Character, item: Item) -> OncePerDay | None:
 
 def _most_targets(spell: Spell | None) -> int | None:
     """Return the number of creatures that can be chosen; None for any number."""
-    if spell is None or spell.target == "creatures":
-        return None
-    return int(spell.target == "creature")
+    return None if spell is None or spell.target == "creatures" else int(spell.target == "creature")
 
 
 def _drained(caster: Character, item: Item, rulings: Rulings) -> tuple[Character, tuple[Event, ...]]:

@@ -150,9 +150,7 @@ def _why_not_led(state: State, member: int) -> Reason | None:
     name = members[member].name
     if not members[member].is_able:
         return REASONS.reason("unable/member", who=name)
-    if member == front(state):
-        return REASONS.reason("lead/front", who=name)
-    return None
+    return REASONS.reason("lead/front", who=name) if member == front(state) else None
 
 
 def _unknown_member(state: State, member: int) -> Reason:
@@ -261,9 +259,7 @@ def _why_not_put_down(state: State, action: Do) -> Reason | None:
     items = [item for item in member.inventory.items if item.id == action.target]
     if not items:
         return REASONS.reason("item/not-carried", who=member.name, target=action.target)
-    if stage(state) is None:
-        return _why_not_there(state, action)
-    return why_not_dropped(member, items[0])
+    return _why_not_there(state, action) if stage(state) is None else why_not_dropped(member, items[0])
 
 
 def _why_not_bandaged(state: State, action: Do) -> Reason | None:

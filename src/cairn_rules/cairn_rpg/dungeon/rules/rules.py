@@ -53,9 +53,7 @@ def current_player(state: State | Observation) -> int | None:
         0
     """
     state = as_state(state, State)
-    if state.left or (not state.questions and front(state) is None):
-        return None
-    return 0
+    return None if state.left or (not state.questions and front(state) is None) else 0
 
 
 def legal_actions(state: State | Observation) -> tuple[Action, ...]:
@@ -253,9 +251,7 @@ def outcome(state: State | Observation) -> Outcome | None:
     """
     if current_player(state) is not None:
         return None
-    if state.left:
-        return Outcome((0,), OUT, (len(able(state)),))
-    return Outcome.lost_by(0, 1, FALLEN)
+    return Outcome((0,), OUT, (len(able(state)),)) if state.left else Outcome.lost_by(0, 1, FALLEN)
 
 
 @checked
