@@ -293,8 +293,7 @@ def check(options: Namespace) -> Lines:
                     faults = _faults(stored)
                     faulty += bool(faults)
                     progress("" if faults else f"{counted(number, 'game')} of {path} read")
-                    for fault in faults:
-                        yield f"{path}, game {number}, {fault}"
+                    yield from (f"{path}, game {number}, {fault}" for fault in faults)
         except CairnRulesError as error:
             ok = False
             yield f"{path}: {error}"

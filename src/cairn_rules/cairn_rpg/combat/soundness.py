@@ -64,8 +64,7 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
         text = f"{len(fighter.attacks)} attacks; there should be 1 to {MOST_ATTACKS}, the last one unarmed (R86)"
         yield Fault("attacks", text)
     for number, attack in enumerate(fighter.attacks[:MOST_ATTACKS]):
-        for fault in _attack_faults(attack):
-            yield Fault(f"attacks[{number}].{fault.where}", fault.message)
+        yield from (Fault(f"attacks[{number}].{fault.where}", fault.message) for fault in _attack_faults(attack))
     if not 0 <= fighter.armor <= MOST_ARMOR:
         yield Fault("armor", f"{quoted(fighter.armor)} is not a number from 0 to {MOST_ARMOR} (R70)")
     if fighter.late and (fighter.side == FOES or state.round != 1 or state.side == FOES):

@@ -112,8 +112,7 @@ def _shown(found: tuple[Entry, ...], words: Texts) -> Iterator[str]:
 
 def _mentioned(found: tuple[Entry, ...], words: Texts) -> Iterator[str]:
     """Yield a line for each entry, with its first text."""
-    for entry in found:
-        yield f"{entry.name}: {words[entry.texts[0]]}"
+    yield from (f"{entry.name}: {words[entry.texts[0]]}" for entry in found)
     yield ""
     yield from _credit(found, words)
 

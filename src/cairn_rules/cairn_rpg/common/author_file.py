@@ -130,8 +130,7 @@ class Reading:
         if not is_of(list)(found):
             self.fault(f"{where}.{key}", f"{shown(found)} is not a list, such as [{_sample(found)}]")
             return
-        for index, item in enumerate(found):
-            yield f"{where}.{key}[{index}]", item
+        yield from ((f"{where}.{key}[{index}]", item) for index, item in enumerate(found))
 
     def parts(
         self, record: dict[str, Any], key: str, where: str, path: str = ""

@@ -41,8 +41,7 @@ def rows(
     start = f"{'>' if active else ' '}{number:>2} {name:<{NAME}} {health:>5} {columns} "
     first, *others = wrap("; ".join(notes), max(20, WIDTH - len(start)), break_on_hyphens=False) or [""]
     yield (start + first).rstrip()
-    for line in others:
-        yield " " * len(start) + line
+    yield from (" " * len(start) + line for line in others)
 
 
 def plain_row(

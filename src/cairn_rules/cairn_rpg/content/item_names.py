@@ -32,11 +32,9 @@ def _all_items(book: Book) -> Iterator[tuple[str, Item]]:
     for list_of_goods in book.goods.values():
         for goods in list_of_goods:
             if goods.item is not None:
-                for name in goods.names:
-                    yield "", goods.named(name)
+                yield from (("", goods.named(name)) for name in goods.names)
     for origin, grant in grants_of(book):
-        for item in grant.items:
-            yield origin, item
+        yield from ((origin, item) for item in grant.items)
     for spell in book.spells.values():
         yield "", spell.spellbook
         yield "", spell.scroll
@@ -45,10 +43,8 @@ def _all_items(book: Book) -> Iterator[tuple[str, Item]]:
 def grants_of(book: Book) -> Iterator[tuple[str, Grant]]:
     """Yield the grants of backgrounds and bonds, each with the id of the background; an empty id for bonds."""
     for id, background in book.backgrounds.items():
-        for grant in (background.start, *background.tables[0], *background.tables[1]):
-            yield id, grant
-    for grant in book.bonds:
-        yield "", grant
+        yield from ((id, grant) for grant in (background.start, *background.tables[0], *background.tables[1]))
+    yield from (("", grant) for grant in book.bonds)
 
 
 @cache

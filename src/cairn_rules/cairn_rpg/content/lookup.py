@@ -228,10 +228,8 @@ def _places(content: Book) -> Iterator[tuple[str, Grant]]:
     for each in content.backgrounds.values():
         yield each.name, each.start
         for number, table in enumerate(each.tables, 1):
-            for row, grant in enumerate(table, 1):
-                yield f"{each.name} {number}.{row}", grant
-    for row, grant in enumerate(content.bonds, 1):
-        yield f"Bond {row}", grant
+            yield from ((f"{each.name} {number}.{row}", grant) for row, grant in enumerate(table, 1))
+    yield from ((f"Bond {row}", grant) for row, grant in enumerate(content.bonds, 1))
 
 
 def _goods(content: Book) -> Iterator[Entry]:
@@ -257,8 +255,7 @@ def _goods(content: Book) -> Iterator[Entry]:
                     yield Entry(kind="service", id=sold.id, name=sold.name, facts=common)
                 else:
                     yield _item(sold, common, granted.pop(sold, []))
-    for thing, places in granted.items():
-        yield _item(thing, (), places)
+    yield from (_item(thing, (), places) for thing, places in granted.items())
 
 
 def _sold(goods: Goods) -> Iterator[Item | Container | Goods]:

@@ -90,8 +90,7 @@ def markdown_table(head: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Iter
     head = tuple(head)
     yield f"| {' | '.join(head)} |"
     yield "| --- " * len(head) + "|"
-    for row in rows:
-        yield f"| {' | '.join(map(markdown_line, row))} |"
+    yield from (f"| {' | '.join(map(markdown_line, row))} |" for row in rows)
 
 
 def markdown_line(text: str) -> str:

@@ -84,8 +84,7 @@ def columns(plans: Sequence[Forecast]) -> tuple[str, ...]:
 
 def day_rows(plans: Sequence[Forecast]) -> Iterator[tuple[str, ...]]:
     """Yield the rows of the table of arrivals."""
-    for day in days(plans):
-        yield f"Day {day}", *(str(by_day(plan, day)) for plan in plans)
+    yield from ((f"Day {day}", *(str(by_day(plan, day)) for plan in plans)) for day in days(plans))
 
 
 def assumptions(plans: Sequence[Forecast]) -> Iterator[str]:

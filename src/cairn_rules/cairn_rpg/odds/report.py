@@ -43,8 +43,7 @@ def verdict(odds: Odds) -> str:
 
 def endings(odds: Odds) -> Iterator[tuple[str, str]]:
     """Yield each ending with its probability."""
-    for ending in odds.endings:
-        yield ending_text(ending), str(ending.probability)
+    yield from ((ending_text(ending), str(ending.probability)) for ending in odds.endings)
 
 
 def ending_text(ending: Ending) -> str:
@@ -65,8 +64,7 @@ def names(odds: Odds) -> tuple[str, ...]:
 
 def fate_rows(odds: Odds) -> Iterator[tuple[str, ...]]:
     """Yield the rows of the table of fighters."""
-    for name, fighter in zip(names(odds), odds.fighters, strict=True):
-        yield name, *fates(fighter)
+    yield from ((name, *fates(fighter)) for name, fighter in zip(names(odds), odds.fighters, strict=True))
 
 
 def fates(fighter: FighterOdds) -> tuple[str, ...]:

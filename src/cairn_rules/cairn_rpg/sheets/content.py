@@ -201,8 +201,7 @@ def _subtitle(character: Character, book: Book) -> Iterator[str]:
 
 
 def _figures(character: Character, rulings: Rulings) -> Iterator[tuple[str, str]]:
-    for attribute in Attribute:
-        yield attribute, str(character.score(attribute))
+    yield from ((attribute, str(character.score(attribute))) for attribute in Attribute)
     now = hit_protection(character, rulings)
     yield "HP", str(character.hp) if now == character.hp.value else f"{now}/{character.hp.max}"
     yield "Armor", str(armor_of(character, rulings))
@@ -223,16 +222,14 @@ def _boxes(character: Character, rulings: Rulings, notes: ItemNotes) -> Iterator
     for item in inventory.items:
         if item.slots:
             yield Box("item", clean(item_words(item)), item.slots, clean(notes.taken(item)))
-    for _ in range(min(max(0, inventory.fatigue), MOST_BOXES)):
-        yield Box("fatigue", "Fatigue")
+    yield from (Box("fatigue", "Fatigue") for _ in range(min(max(0, inventory.fatigue), MOST_BOXES)))
     coins = coin_slots(inventory.gold, rulings)
     if coins > 0:
         yield Box("coins", f"{inventory.gold} gold pieces", coins)
     for container in inventory.containers:
         if container.pulled and container.load > 0:
             yield Box("cart", clean(f"pulling {container.name}"), container.load)
-    for _ in range(min(max(0, inventory.free(rulings)), MOST_BOXES)):
-        yield Box("free", "free")
+    yield from (Box("free", "free") for _ in range(min(max(0, inventory.free(rulings)), MOST_BOXES)))
 
 
 def _sections(

@@ -67,13 +67,11 @@ def party(content: PartyContent) -> Iterator[str]:
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
     columns = tuple(heads)
-    for cells in (columns, ("---",) * len(columns), *rows):
-        yield f"| {' | '.join(cells)} |"
+    yield from (f"| {' | '.join(cells)} |" for cells in (columns, ("---",) * len(columns), *rows))
 
 
 def _list(lines: Iterable[str]) -> Iterator[str]:
-    for line in lines:
-        yield f"- {escaped(line)}"
+    yield from (f"- {escaped(line)}" for line in lines)
 
 
 def _credit(credit: str) -> Iterator[str]:

@@ -41,8 +41,7 @@ def _states() -> Iterator[State]:
     yield evolve(start, lost=True, departed=True)
     yield apply(start, Supply(0))
     travelling = evolve(start, declared=(TRAVEL,))
-    for kind, phase in _CHOICES:
-        yield evolve(travelling, phase=phase, questions=(Choice(kind),))
+    yield from (evolve(travelling, phase=phase, questions=(Choice(kind),)) for kind, phase in _CHOICES)
     yield evolve(
         start, declared=(Camp(),), sleepers=frozenset({0, 1}), phase="end", watch=NIGHT, questions=(Choice("rest"),)
     )

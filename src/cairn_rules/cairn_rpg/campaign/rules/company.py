@@ -141,8 +141,7 @@ def _left_behind(dead: Character) -> Iterator[Event]:
     """Yield events about all that a dead member leaves: of those, the items lie on the ground (R104, R207)."""
     inventory = dead.inventory
     things: tuple[Item | Container, ...] = (*inventory.within_reach, *inventory.containers)
-    for thing in things:
-        yield Event("left", "R104", who=dead.name, item=Named(thing.id, thing.name))
+    yield from (Event("left", "R104", who=dead.name, item=Named(thing.id, thing.name)) for thing in things)
     if gold := inventory.gold + sum(each.gold for each in inventory.containers):
         yield Event("left", "R104", who=dead.name, amount=gold)
 
