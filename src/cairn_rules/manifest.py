@@ -585,8 +585,7 @@ def reveals_for(
         >>> reveals_for(combat, state, action, combat.apply(state, action), viewer=0)
         True
     """
-    own = getattr(game, "reveals", None)
-    if own is not None:
+    if (own := getattr(game, "reveals", None)) is not None:
         return bool(own(state, after, viewer=viewer))
     before, seen = game.observe(state, viewer), game.observe(after, viewer)
     alike = (game.sample_hidden(before, Random(seed)) for seed in range(16))
@@ -830,8 +829,7 @@ def ids_for(game: Game[Any, Any, Any], ids: Ids | None) -> Ids | None:
 
 def record_start(game: Game[StateT, Any, Any]) -> RecordStart[StateT]:
     """Return the start tags of a game: those of its manifest, or by default the tag `Seed`."""
-    records = manifest_of(game).records
-    if records is not None:
+    if (records := manifest_of(game).records) is not None:
         return resolve(records)
     return RecordStart(tags=lambda _: {}, state=lambda tags, _: game.new_game(seed=_seed(tags)))
 

@@ -281,8 +281,7 @@ def parse_action(text: str, state: State | Observation) -> Action:
 
 
 def _read(text: str, state: State) -> Action:
-    own = ACTIONS.find(text, state)
-    if own is not None:
+    if (own := ACTIONS.find(text, state)) is not None:
         return own
     rules, scene = scene_of(state)
     try:

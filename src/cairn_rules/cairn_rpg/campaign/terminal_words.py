@@ -51,8 +51,7 @@ class CampaignWords(NumberedWords):
     @override
     def entered(self, state: State, text: str) -> str:
         """Read the character that a line such as `join:ada.json` names, or write one for `part:basil=basil.json`."""
-        newcomer = _NEWCOMER.fullmatch(text)
-        if newcomer is not None:
+        if (newcomer := _NEWCOMER.fullmatch(text)) is not None:
             return f"{newcomer[1]}{CHARACTER.write(_character(newcomer[2]))}"
         leaver = _LEAVER.fullmatch(text)
         if leaver is None:

@@ -149,8 +149,7 @@ def _turn_faults(state: State) -> Iterator[Fault]:
         yield Fault("side", f"no fighter of the {SEAT_NAMES[state.side]} can act, so the turn should have passed on")
         return
     for place, action in enumerate(state.declared):
-        reason = why_illegal(before, action)
-        if reason is not None:
+        if (reason := why_illegal(before, action)) is not None:
             yield Fault(f"declared[{place}]", f"{format_action(action)} is not legal there: {reason}")
             return
         before = replaced(before, declared=state.declared[: place + 1])

@@ -122,8 +122,7 @@ def find_packs(names: Iterable[str]) -> tuple[Pack, ...]:
 @lru_cache(maxsize=256)
 def _shelf(packs: tuple[Pack, ...]) -> Shelf:
     book = shipped_book()
-    clashes = clashes_of(packs)
-    if clashes:
+    if clashes := clashes_of(packs):
         raise DuplicateIdError("; ".join(fault.message for _, fault in clashes))
     sentences = _sentences(book, packs)
     texts = shipped_texts()

@@ -86,8 +86,7 @@ def _changes(character: Named, old: Draft, new: Draft, book: Book) -> Iterator[E
 
 
 def _numbers(who: str | Named, old: Draft, new: Draft) -> Iterator[Event]:
-    gained = (new.gold or 0) - (old.gold or 0)
-    if gained:
+    if gained := (new.gold or 0) - (old.gold or 0):
         yield Event("gold", "R23", who=who, amount=gained)
     if new.attributes and not old.attributes:
         strength, dexterity, willpower = new.attributes

@@ -65,8 +65,7 @@ def _draft(state: State) -> Draft:
 def _row(state: State, action: actions.Choose) -> str:
     """Return the name or the text of a row of a table. Raise a `LookupError` if it has neither."""
     step, row, draft = action.step, action.row, _draft(state)
-    names = _row_names(step, state)
-    if names:
+    if names := _row_names(step, state):
         return names[row - 1]
     ids = {
         Step.TABLE_1: f"background/{draft.background}/1/{row}",

@@ -181,8 +181,7 @@ class Solver:
         """Return the next steps from a state, which are worked out once for all states that agree in what they read."""
         known = self._known[row[_PHASE]]
         for values_of, ends in known.values():
-            found = ends.get(values_of(row))
-            if found is not None:
+            if (found := ends.get(values_of(row))) is not None:
                 return found
         state, reads = reader(self._fields(row))
         found = self._resolved(state)

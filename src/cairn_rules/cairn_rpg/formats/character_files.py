@@ -102,8 +102,7 @@ def read_record(path: str, *, registry: Registry[Pack] | None = None) -> Record[
     value = next(_values(path, None, registry, lambda _: None))
     if isinstance(value, Match):
         return Record.of(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - of any game
-    game = game_of_state(value)
-    if game is not None:
+    if (game := game_of_state(value)) is not None:
         return Record(game=game, start=value, actions=())
     return value if isinstance(value, Record) else None  # pyright: ignore[reportUnknownVariableType] - of any game
 

@@ -334,8 +334,7 @@ class Solver:
 
     def numbered(self, index: int, fighter: Fighter) -> int:
         """Return the number of a fighter, reduced to what can change the fight."""
-        seen = self._seen.get((index, id(fighter)))
-        if seen is not None:
+        if (seen := self._seen.get((index, id(fighter)))) is not None:
             return seen[0]
         plain = self.reduction.fighter(index, fighter)
         number = self._numbers.setdefault((index, plain), len(self._fighters))

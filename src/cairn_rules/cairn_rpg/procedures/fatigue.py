@@ -205,8 +205,7 @@ def _make_room(character: Character, slots: int, drop: Item | None, action: str,
     name = character.name
     if inventory.free(rulings) >= slots:
         return Resolution(character)
-    options = must_drop(character, rulings, slots=slots)
-    if options:
+    if options := must_drop(character, rulings, slots=slots):
         if drop not in options:
             given = {"drop": drop.name} if drop else {}
             names = tuple(item.name for item in options)

@@ -266,8 +266,7 @@ def _hand_reasons(caster: Character, item: Item, *, bound: bool, rulings: Ruling
     name = caster.name
     found: list[Reason] = []
     if item.magic in {"spellbook", "scroll"}:
-        cart = next((each for each in caster.inventory.containers if each.pulled), None)
-        if cart:
+        if cart := next((each for each in caster.inventory.containers if each.pulled), None):
             found.append(REASONS.reason("hands/pulling", "R150", who=name, cart=cart.name))
         if bound:
             found.append(REASONS.reason("hands/bound", who=name))
@@ -412,8 +411,7 @@ def _resisted(
     """Return the event of a target that magic does not affect; None if it does."""
     name = target.name
     condition = spell.condition if spell else ""
-    creature = book.creatures.get(target.creature or "")
-    if creature is not None:
+    if (creature := book.creatures.get(target.creature or "")) is not None:
         threats = {"magic", *_THREATS.get(condition, ())}
         if item.magic in {"spellbook", "scroll"}:
             threats.add("spellbooks")

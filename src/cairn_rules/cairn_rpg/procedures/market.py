@@ -215,8 +215,7 @@ def buy(
         raise refusal(character, f"buy {_label(goods, name)}", *reasons)
     inventory = character.inventory
     inventory = evolve(inventory, gold=inventory.gold - price_of(character, goods, circumstances=circumstances))
-    item = item_of(goods, name)
-    if item is not None:
+    if (item := item_of(goods, name)) is not None:
         inventory = inventory.with_items(item)
     if goods.container is not None:
         inventory = evolve(inventory, containers=(*inventory.containers, goods.container))

@@ -288,8 +288,7 @@ def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulin
     """
     question, *others = questions
     character = party.members[question.member]
-    reason = why_not_drop(party, question, action, rulings)
-    if reason is not None:
+    if (reason := why_not_drop(party, question, action, rulings)) is not None:
         raise refusal(character, "drop an item", reason)
     item = next(each for each in fatigue.must_drop(character, rulings) if each.id == action.item)
     change = fatigue.add_fatigue(character, drop=item, rule=question.rule, rulings=rulings)

@@ -209,8 +209,7 @@ def _figures(character: Character, rulings: Rulings) -> Iterator[tuple[str, str]
 
 
 def _remarks(character: Character, texts: Texts, rulings: Rulings, book: Book) -> Iterator[str]:
-    reason = zero_reason(character, rulings)
-    if reason:
+    if reason := zero_reason(character, rulings):
         kept = character.hp.value if rulings.zero_hp == "hold" else 0
         yield f"HP counts as 0: {reason}" + (f"; {kept} HP come back when that ends" if kept else "")
     yield from condition_words(character)

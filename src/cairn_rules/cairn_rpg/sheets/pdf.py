@@ -192,8 +192,7 @@ class _Typesetter:
                 for _ in range(pages)
                 for side in (0, 1)
             ]
-            filled = _filled(pieces, columns)
-            if filled is not None:
+            if (filled := _filled(pieces, columns)) is not None:
                 top = area.y + below
                 placed = [
                     [(piece, column.x, top - depth) for piece, depth in each]

@@ -84,8 +84,7 @@ def land_named(name: str, book: Book | None) -> Gazetteer:
     The name is the path of a file, or a text such as `seed 7`. Raise a `CairnRulesError` that names the file if it
     cannot be read, or has faults.
     """
-    seed = seed_in(name)
-    if seed is not None:
+    if (seed := seed_in(name)) is not None:
         return create_gazetteer(seed=seed, book=book)
     with naming_file(name):
         return read_gazetteer(name, book=book)

@@ -191,8 +191,7 @@ def _why_not_their_turn(state: State, actor: int, by: int) -> Reason:
     name = fighters[by].character.name
     if fighters[by].side != state.side:
         return REASONS.reason("turn/other-side", who=name, side=SEAT_NAMES[state.side])
-    unable = why_unable(state, fighters[by])
-    if unable is not None:
+    if (unable := why_unable(state, fighters[by])) is not None:
         return unable
     if by < actor:
         return REASONS.reason("turn/declared", who=name)

@@ -78,8 +78,7 @@ def dungeon_named(name: str, book: Book | None) -> Dungeon:
     The name is the path of a file, or a text such as `seed 7`. Raise a `CairnRulesError` that names the file if it
     cannot be read, or has faults.
     """
-    seed = seed_in(name)
-    if seed is not None:
+    if (seed := seed_in(name)) is not None:
         return create_dungeon(seed=seed, book=book)
     with naming_file(name):
         return read_dungeon(name, book=book)
@@ -124,8 +123,7 @@ class MapReading(Reading):
     def _area(self, record: dict[str, Any], where: str, path: str, one_way: set[tuple[str, str]]) -> Area:
         exits: list[Exit] = []
         for place, each in self.items(record, "exits", where):
-            made = self._exit(record["id"], each, place, one_way)
-            if made is not None:
+            if (made := self._exit(record["id"], each, place, one_way)) is not None:
                 self.paths[f"{path}.exits[{len(exits)}]"] = place
                 exits.append(made)
         items = self._items(record, where, path)

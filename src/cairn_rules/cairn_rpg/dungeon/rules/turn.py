@@ -368,8 +368,7 @@ class Turn:
 
     def _roll_if_due(self) -> None:
         """Roll for an event if one is due, once or for each cause (A38)."""
-        due = sorted(self._due)
-        if due:
+        if due := sorted(self._due):
             causes = [_DUE[rule] for rule in due]  # at most two at once
             self.events.append(Event("due", due[0], **dict(zip(("cause", "other"), causes, strict=False))))
             for _ in due if self.state.rulings.dungeon_event_rolls == "each" else due[:1]:
