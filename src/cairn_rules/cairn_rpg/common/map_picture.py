@@ -110,7 +110,7 @@ def map_picture(
     """
     if len(places) > MOST_PLACES:
         raise DefinitionError(f"a picture shows at most {MOST_PLACES} places, not {len(places)}")
-    labels = [_label(way) for way in ways]
+    labels = [[line for text in way.labels for line in wrapped(text, _LABEL / _SMALL, 3)] for way in ways]
     layout = arranged(
         len(places),
         [way.ends for way in ways],
@@ -125,11 +125,6 @@ def map_picture(
     parts += [_place(place, box) for place, box in zip(places, layout.boxes, strict=True)]
     parts += [_written(way, lines, at) for way, lines, at in zip(ways, labels, layout.labels, strict=True)]
     return picture(_STYLING, parts, (title, _description(places, ways)), room=room, size=size, colours=colours)
-
-
-def _label(way: MapWay) -> list[str]:
-    """Return the lines of a label, each short enough."""
-    return [line for text in way.labels for line in wrapped(text, _LABEL / _SMALL, 3)]
 
 
 def _label_size(lines: Sequence[str]) -> tuple[float, float]:

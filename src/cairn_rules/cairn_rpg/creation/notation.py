@@ -90,10 +90,6 @@ def _carried(state: State, id: str) -> str:
     return [item.name for item in gear(_draft(state), state.content)[0] if item.id == id][-1]
 
 
-def _sold(state: State, id: str) -> str:
-    return on_sale(state.content)[id][0].name
-
-
 _ITEM: Final = Part[State](read=lambda text, _, __: text.lower(), say=_carried, pattern=ANYTHING)
 ACTIONS: Final = ActionTable[State, Action](
     Action,
@@ -127,7 +123,7 @@ ACTIONS: Final = ActionTable[State, Action](
         "dexterity": _score(1),
         "will": _score(2),
         "item": _ITEM,
-        "sold": evolve(_ITEM, say=_sold),
+        "sold": evolve(_ITEM, say=lambda state, item: on_sale(state.content)[item][0].name),
         "price": Part(say=lambda state, action: on_sale(state.content)[action.item][1]),
         "unspent": Part(say=lambda state, _: unspent(_draft(state), state.content)),
     },

@@ -80,8 +80,6 @@ class _Frame:
 @final
 @frozen
 class _End:
-    """The end of a fight."""
-
     ending: tuple[int | None, str]
     fates: tuple[Fate | None, ...]
 

@@ -99,8 +99,6 @@ def _gazetteer(data: Any, book: Book | None, folder: Path | None) -> Gazetteer:
 
 
 class _LandReading(MapReading):
-    """The reading of a land and the dungeons in it."""
-
     def __init__(self, codec: Any, book: Book | None, folder: Path | None) -> None:
         super().__init__(codec, book)
         self.folder = folder
