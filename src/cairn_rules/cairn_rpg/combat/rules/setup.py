@@ -609,8 +609,8 @@ def new_game(
         ['Ada', 'Wolf', 'Bear']
     """
     sides = (
-        listed("party", party, Character, Fighter) or _party(),
-        listed("foes", foes, Character, Fighter) or (_bear(),),
+        listed("party", party, Character, Fighter) or _default_sides()[PARTY],
+        listed("foes", foes, Character, Fighter) or _default_sides()[FOES],
     )
     for side in sides:
         size = len(side) + sum(len(mustered(each)) for each in side if companions and isinstance(each, Character))
@@ -664,10 +664,6 @@ def adventurers() -> tuple[Character, Character]:
 
 
 @cache
-def _party() -> tuple[Fighter, ...]:
-    return tuple(map(fighter, adventurers()))
-
-
-@cache
-def _bear() -> Fighter:
-    return fighter(person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"], kind="creature"), FOES)
+def _default_sides() -> tuple[tuple[Fighter, ...], tuple[Fighter, ...]]:
+    bear = person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"], kind="creature")
+    return tuple(map(fighter, adventurers())), (fighter(bear, FOES),)

@@ -169,7 +169,6 @@ class MapReading(Reading):
         return evolve(self.value(record, Place, where, Place(id=record["id"])), items=items)
 
     def _with_traps(self, kind: Any, record: dict[str, Any], where: str, path: str) -> Any:
-        """Return an area or a door with its traps."""
         traps = tuple(
             self.value(part, Trap, place, Trap(id=part["id"], damage=Formula.parse("1")))
             for place, part in self.parts(record, "traps", where, f"{path}.")
