@@ -9,7 +9,7 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.dungeon.actions import Do, TroubleKind
-from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, DASH, Area, Door, Dungeon, Exit, Tables
+from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, DASH, Area, Door, Dungeon, Exit
 from cairn_rules.cairn_rpg.procedures.party import Party, Question
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
@@ -215,11 +215,6 @@ def actor_of(state: State) -> int | None:
 def front(scene: Scene) -> int | None:
     """Return the member in front: the first who can act (R174); None if no member can."""
     return next((index for index, each in enumerate(scene.party.members) if each.is_able), None)
-
-
-def tables_of(state: State) -> Tables:
-    """Return the tables of the current area, or those of the dungeon."""
-    return here(state).tables or state.dungeon.tables
 
 
 def able(scene: Scene) -> tuple[Character, ...]:

@@ -22,7 +22,6 @@ from cairn_rules.cairn_rpg.dungeon.state import (
     is_lit,
     is_shut,
     reach,
-    tables_of,
     work_on,
 )
 from cairn_rules.cairn_rpg.events import Event
@@ -377,7 +376,7 @@ class Turn:
     def _event(self) -> None:
         """Roll on the Dungeon Events (R162)."""
         face = self.dice.face(6, purpose="Dungeon Events", rule="R162")
-        tables = tables_of(self.state)
+        tables = here(self.state).tables or self.state.dungeon.tables
         match EVENTS[face - 1]:
             case "encounter":
                 row = self._row(tables.encounters, "encounter", "R163")
