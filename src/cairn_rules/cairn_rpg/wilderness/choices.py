@@ -86,7 +86,7 @@ def declarations(state: State) -> tuple[Action, ...]:
             if state.lost:
                 found.append(actions.FindWay())
             # The party cannot travel while lost (R200), nor in Catastrophic weather (R194).
-            elif state.weather != "catastrophic" or state.braves:
+            if not state.lost and (state.weather != "catastrophic" or state.braves):
                 found.append(actions.TRAVEL)
             found += [actions.Supply(), actions.Explore()]
         if state.camped.isdisjoint(todo):
