@@ -585,7 +585,8 @@ def reveals_for(
         >>> reveals_for(combat, state, action, combat.apply(state, action), viewer=0)
         True
     """
-    if (own := getattr(game, "reveals", None)) is not None:
+    own = getattr(game, "reveals", None)
+    if own is not None:
         return bool(own(state, after, viewer=viewer))
     before, seen = game.observe(state, viewer), game.observe(after, viewer)
     alike = (game.sample_hidden(before, Random(seed)) for seed in range(16))
@@ -686,7 +687,9 @@ def why_illegal_for(
 
 def _why_illegal(game: Game[Any, ActionT, Any], state: Any, action: ActionT) -> Reason | None:
     own = getattr(game, "why_illegal", None)
-    return cast("Reason | None", own(state, action)) if own is not None else refusal(game, state, action)
+    if own is not None:
+        return cast("Reason | None", own(state, action))
+    return refusal(game, state, action)
 
 
 def refusal(game: Game[Any, ActionT, Any], state: Any, action: ActionT) -> Reason | None:
@@ -829,7 +832,8 @@ def ids_for(game: Game[Any, Any, Any], ids: Ids | None) -> Ids | None:
 
 def record_start(game: Game[StateT, Any, Any]) -> RecordStart[StateT]:
     """Return the start tags of a game: those of its manifest, or by default the tag `Seed`."""
-    if (records := manifest_of(game).records) is not None:
+    records = manifest_of(game).records
+    if records is not None:
         return resolve(records)
     return RecordStart(tags=lambda _: {}, state=lambda tags, _: game.new_game(seed=_seed(tags)))
 

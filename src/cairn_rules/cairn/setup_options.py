@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET, LIGHT_SET
+from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.texts.position_text import parse_position
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.codec.variant_text import read_option
 from cairn_rules.errors import CairnRulesError, UnknownIdError
 from cairn_rules.manifest import Option, SetupOptions
+from cairn_rules.registry import Registry
 
 LIGHT: Final[Mapping[str, Any]] = {"megaliths": LIGHT_SET, "circles": ("chaos", "dawn")}
 """Arguments of `new_game` for a first game."""
@@ -48,6 +50,10 @@ def _position(chosen: Mapping[str, Any]) -> State | None:
     return parse_position(chosen["position"], registry, read_option(chosen.get("variant", ""), Variant))
 
 
+def _registry_for(chosen: Mapping[str, Any]) -> Registry[Megalith] | None:
+    return BASE_SET.with_plugins() if "plugins" in chosen else None
+
+
 OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     options=(
         Option(
@@ -72,5 +78,5 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     ),
     arguments=_arguments,
     position=_position,
-    registry=lambda chosen: BASE_SET.with_plugins() if "plugins" in chosen else None,
+    registry=_registry_for,
 )

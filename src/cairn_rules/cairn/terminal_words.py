@@ -87,13 +87,16 @@ class CairnWords(Words):
         """Return the threats of both tribes, from public information alone: the deck is shuffled first."""
         mine = Tribe(player)
         seen = sample_hidden(observe(state, mine), Random(0))
-        may_act = isinstance(state.pending, ChooseAction) and state.active is mine
-        lines = [_threat_line(f"{mine} could transform in this turn", seen, mine)] if may_act else []
+        lines = [_threat_line(f"{mine} could transform in this turn", seen, mine)] if _may_act(state, mine) else []
         return tuple(filter(None, (*lines, _threat_line(f"{mine.other} threatens to transform", seen, mine.other))))
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:
         return asked(state) if isinstance(state.pending, Over) else super().result(state, outcome)
+
+
+def _may_act(state: State, tribe: Tribe) -> bool:
+    return isinstance(state.pending, ChooseAction) and state.active is tribe
 
 
 def _threat_line(head: str, state: State, by: Tribe) -> str:

@@ -28,7 +28,8 @@ def attack_words(attack: Attack) -> str:
 def item_details(item: Item) -> Iterator[str]:
     """Yield the details of an item: damage, armour, uses, and how it is carried."""
     several = len(item.attacks) > 1
-    yield from (str(attack) if several else attack_words(attack) for attack in item.attacks)
+    for attack in item.attacks:
+        yield str(attack) if several else attack_words(attack)
     if item.armor:
         yield f"{'+' * item.armor_is_bonus}{item.armor} Armor" + ("" if item.worn else ", not worn")
     if item.uses is not None:

@@ -203,4 +203,5 @@ def step(sides: int, steps: int) -> int:
         >>> step(4, 1), step(10, 5), step(6, -2)
         (6, 12, 4)
     """
-    return WEAPON_SIDES[max(0, min(WEAPON_SIDES.index(sides) + steps, len(WEAPON_SIDES) - 1))]
+    place = WEAPON_SIDES.index(sides) + steps
+    return WEAPON_SIDES[max(0, min(place, len(WEAPON_SIDES) - 1))]

@@ -174,7 +174,8 @@ def _try_background(background: Background, shelf: Shelf) -> None:
 
 def _try_character(shelf: Shelf, **choices: Any) -> None:
     character = creation.create_character(seed=1, book=shelf.book, **choices)
-    if faults := validate(character, new=True, book=shelf.book):
+    faults = validate(character, new=True, book=shelf.book)
+    if faults:
         raise CairnRulesError(f"a new character has faults: {faults[0]}")
     for format in _FORMATS:
         sheet(character, format=format, texts=shelf.texts, book=shelf.book)

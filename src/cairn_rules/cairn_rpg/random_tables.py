@@ -259,7 +259,8 @@ def _general(content: Book) -> Iterator[RandomTable]:
     yield _table(
         "background", "R9", (each.name for each in backgrounds), (f"background/{each.id}" for each in backgrounds)
     )
-    yield from (_table(trait, "R17", words) for trait, words in content.traits.items())
+    for trait, words in content.traits.items():
+        yield _table(trait, "R17", words)
 
 
 def _of(background: Background) -> Iterator[RandomTable]:

@@ -142,5 +142,6 @@ def _state(character: Character, rulings: Rulings) -> Iterator[Reason]:
     for scar in character.scars:
         if not 1 <= scar.row <= 12:
             yield REASONS.reason("scar/row", who=name, row=scar.row)
-    if character.inventory.is_full(rulings) and character.hp.value and rulings.zero_hp == "lose":
+    full = character.inventory.is_full(rulings)
+    if full and character.hp.value and rulings.zero_hp == "lose":
         yield REASONS.reason("slots/hp", who=name, value=character.hp.value)

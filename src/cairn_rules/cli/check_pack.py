@@ -88,7 +88,8 @@ def _kinds(options: Namespace) -> tuple[Packs[Any], ...]:
     Raises:
         CairnRulesError: if the game that was named has no packs.
     """
-    chosen = (options.game,) if options.game_name is not None else map(games.load, games.LIBRARY)
+    sure = options.game_name is not None
+    chosen = (options.game,) if sure else map(games.load, games.LIBRARY)
     parts = (resolve(part) for part in (manifest_of(each).packs for each in chosen) if part is not None)
     kinds = dict.fromkeys(kind for part in parts for kind in (part if isinstance(part, tuple) else (part,)))
     if not kinds:

@@ -60,6 +60,8 @@ def demo(options: Namespace) -> Lines:
 @final
 @frozen
 class _Turn:
+    """A turn of a game."""
+
     line: str
     """Its number and its decisions, with the names of the players."""
     state: Any

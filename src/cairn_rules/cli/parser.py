@@ -207,7 +207,8 @@ class CommandParser(argparse.ArgumentParser):
         *before, _ = (*arguments, "--")[: (*arguments, "--").index("--") + 1]
         options = (each for each in before if re.match("--?[a-zA-Z][^ =]*(?:=|$)", each))
         names = ((each, each.partition("=")[0] if each[1] == "-" else each[:2]) for each in options)
-        if unknown := [each for each, name in names if name not in self._option_string_actions]:
+        unknown = [each for each, name in names if name not in self._option_string_actions]
+        if unknown:
             self.refuse(unknown)
 
     def refuse(self, extra: Sequence[str]) -> NoReturn:

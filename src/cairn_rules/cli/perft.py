@@ -40,7 +40,8 @@ def perft(options: Namespace) -> Lines:
         start = start_of(options, options.seed)
         state = game.new_game(seed=options.seed) if start is None else start
     else:
-        if beside := given(options, ("seed", *option_names(options.game, reading=False))):
+        beside = given(options, ("seed", *option_names(options.game, reading=False)))
+        if beside:
             raise CairnRulesError(f"--{next(iter(beside))} cannot be combined with a stored game or a position")
         record = record_in(options.source, 1, options)
         game, (*_, state) = record.game, record.replay()

@@ -73,7 +73,8 @@ def review(options: Namespace) -> Lines:
 def _told(found: Review[Any, Any]) -> Iterable[str]:
     record, point = found.original, found.turning_point
     names = manifest_of(record.game).seats.names_in(record.start)
-    yield from (total_of(seat, names) for seat in found.seats)
+    for seat in found.seats:
+        yield total_of(seat, names)
     winners = () if record.outcome is None else record.outcome.winners
     if point is not None:
         yield turning_point_of(point, names)

@@ -293,7 +293,8 @@ def check(options: Namespace) -> Lines:
                     faults = _faults(stored)
                     faulty += bool(faults)
                     progress("" if faults else f"{counted(number, 'game')} of {path} read")
-                    yield from (f"{path}, game {number}, {fault}" for fault in faults)
+                    for fault in faults:
+                        yield f"{path}, game {number}, {fault}"
         except CairnRulesError as error:
             ok = False
             yield f"{path}: {error}"

@@ -171,7 +171,9 @@ def _are_origins(data: Data) -> bool:
 
 
 def _key_faults(keys: Mapping[str, Data]) -> Iterator[Fault]:
-    yield from (Fault(within("$", key), "missing") for key in KEYS if key not in keys)
+    for key in KEYS:
+        if key not in keys:
+            yield Fault(within("$", key), "missing")
     for key in islice((key for key in keys if key not in (*KEYS, PACKAGES)), MOST_FAULTS):
         yield Fault(within("$", key), f"unknown key; {hint(key, KEYS)}")
 

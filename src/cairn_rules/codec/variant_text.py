@@ -38,7 +38,8 @@ def read_variant(text: str, kind: type[VariantT], base: VariantT | None = None) 
     (default: the default options). Raise a `NotationError` with every fault if the text is not valid.
     """
     words = {name: _words(hint) for name, hint in get_type_hints(kind).items()}
-    if faults := dict.fromkeys(_faults(text, words)):
+    faults = dict.fromkeys(_faults(text, words))
+    if faults:
         raise NotationError(text, [Fault("tag Variant", fault) for fault in faults])
     pairs = (item.split("=") for item in text.split(",") if text)
     chosen = {name: words[name][word] for name, word in pairs}

@@ -84,6 +84,10 @@ def _by(origin: str) -> Callable[[Any], Named | None]:
     return lambda event: Named(event.animal, event.name) if event.origin == origin else None
 
 
+def _figure(event: Any) -> Named:
+    return Named(event.figure, "the Chief" if event.figure == "chief" else "a Tribe figure")
+
+
 def _goods(event: Any, sign: int) -> Named | None:
     food, tools = max(sign * event.food, 0), max(sign * event.tools, 0)
     return Named((food, tools), words.price_text(food, tools)) if food or tools else None
@@ -103,6 +107,22 @@ def _gains(event: Any) -> object:
     return tuple(map(Named, ids, texts))
 
 
+def _order(event: Any) -> object:
+    return event.text or tuple(map(Named, event.order, event.names))
+
+
+def _rule(event: Any) -> object:
+    return event.text or words.stone_phrase(event.rule, event.each, event.counts, event.name, event.table)
+
+
+def _tile(event: Any) -> Named:
+    return Named(event.tile, event.text or words.tile_text(event.name, event.tile))
+
+
+def _winners(event: Any) -> tuple[Named, ...] | None:
+    return tuple(Named(seat, seat_name(seat)) for seat in event.outcome.winners) or None
+
+
 EVENTS: Final = EventTable(
     _TEMPLATES,
     {
@@ -116,28 +136,26 @@ EVENTS: Final = EventTable(
         "displayed": _by("display"),
         "drawn": _by("deck"),
         "end": lambda event: Named(event.end, words.tile_text(event.end_name, event.end)),
-        "figure": lambda event: Named(event.figure, "the Chief" if event.figure == "chief" else "a Tribe figure"),
+        "figure": _figure,
         "gain": _gain,
         "gained": lambda event: _goods(event, 1),
         "gains": _gains,
         "juncture": lambda event: Named(event.juncture, words.site_text(event.juncture)),
-        "order": lambda event: event.text or tuple(map(Named, event.order, event.names)),
+        "order": _order,
         "pending": lambda event: words.decision_phrase(event.pending, event.column),
         "pile": lambda event: Named(event.zone, words.zone_name(event.zone)) if event.zone == "discard" else None,
         "place": lambda event: Named(event.place, words.place_name(event.place)),
         "reason": lambda event: Named(event.outcome.reason, words.end_text(event.outcome.reason)),
-        "rule": lambda event: (
-            event.text or words.stone_phrase(event.rule, event.each, event.counts, event.name, event.table)
-        ),
+        "rule": _rule,
         "score": lambda event: Named(event.score, words.score_text(event.score)),
         "spent": lambda event: _goods(event, -1),
         "spot": lambda event: Named(event.spot, words.spot_text(event.spot)),
         "start": lambda event: Named(event.start, words.tile_text(event.start_name, event.start)),
-        "tile": lambda event: Named(event.tile, event.text or words.tile_text(event.name, event.tile)),
+        "tile": _tile,
         "total": lambda event: Named(event.labor, words.halves_text(event.labor)),
         "track": lambda event: Named(event.track, event.track.capitalize()),
         "who": lambda event: Named(event.seat, event.who),
-        "winners": lambda event: tuple(Named(seat, seat_name(seat)) for seat in event.outcome.winners) or None,
+        "winners": _winners,
         "zone": lambda event: Named(event.zone, words.zone_name(event.zone)),
     },
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cairn_rules.codec.variant_text import read_option
+from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.packs.pack_file import read_pack
 from cairn_rules.endless_winter.rules.setup import MOST
 from cairn_rules.endless_winter.state.state import State
@@ -33,6 +34,11 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     return made
 
 
+def _registry(chosen: Mapping[str, Any]) -> Registry[Pack] | None:
+    """Return the registry in which stored games look up their pack."""
+    return Registry([read_pack(chosen["pack"])]) if "pack" in chosen else None
+
+
 OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     options=(
         Option(name="players", value="N", help="Number of players, from 1 to 4 (default: 2)."),
@@ -49,5 +55,5 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         ),
     ),
     arguments=_arguments,
-    registry=lambda chosen: Registry([read_pack(chosen["pack"])]) if "pack" in chosen else None,
+    registry=_registry,
 )

@@ -12,7 +12,7 @@ from cairn_rules.codec.variant_text import changed_options
 from cairn_rules.korrigans.state import ledger
 from cairn_rules.korrigans.state.board import Board, board_data
 from cairn_rules.korrigans.state.pending import DECISIONS, ChooseReceiver, Over, Pending
-from cairn_rules.korrigans.state.seats import Seat
+from cairn_rules.korrigans.state.seats import Korrigan, Seat
 from cairn_rules.korrigans.state.state import State
 from cairn_rules.korrigans.state.tokens import Pawn
 from cairn_rules.korrigans.variant import REVISION_1
@@ -69,8 +69,12 @@ def _of_pawn(pawn: Pawn | None) -> str | None:
 
 
 def _of_seat(seat: Seat) -> list[Any]:
-    korrigans = [[each.field, each.carries and each.carries.value] for each in seat.korrigans]
+    korrigans = [*map(_of_korrigan, seat.korrigans)]
     return [korrigans, seat.hidden, seat.revealed, seat.backups, seat.menhirs, seat.discarded, seat.screen]
+
+
+def _of_korrigan(korrigan: Korrigan) -> list[str | None]:
+    return [korrigan.field, None if korrigan.carries is None else korrigan.carries.value]
 
 
 def _of_entry(entry: ledger.Entry) -> list[Any]:

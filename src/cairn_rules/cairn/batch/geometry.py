@@ -140,11 +140,13 @@ LEFT_CIRCLE: Final = int(CIRCLES[0])
 RIGHT_CIRCLE: Final = int(CIRCLES[1])
 
 
+def _line_starts(df: int, dr: int) -> int:
+    """Return the spaces from which three in a line lie in a direction."""
+    return bit_set(space for space in SPACES if space_at(space.file + 2 * df, space.rank + 2 * dr) is not None)
+
+
 _LINES: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
-LINE_STARTS: Final = tuple(
-    bit_set(space for space in SPACES if space_at(space.file + 2 * df, space.rank + 2 * dr) is not None)
-    for df, dr in _LINES
-)
+LINE_STARTS: Final = tuple(_line_starts(*line) for line in _LINES)
 """Bitboard of the first spaces of the lines of three: to the right, upwards, and diagonally to the right and left."""
 LINE_WAY: Final = tuple(df + SIDE * dr for df, dr in _LINES)
 """Difference of two neighbouring spaces of such a line."""

@@ -68,6 +68,10 @@ def _is_power(value: object) -> bool:
     return _is_called_with(value, 1)
 
 
+def _is_hashable(value: object) -> bool:
+    return isinstance(value, Hashable)
+
+
 def _is_ward(value: object) -> bool:
     return value is None or (not isinstance(value, OpponentDecides) and _is_called_with(value, 2))
 
@@ -146,7 +150,7 @@ class Megalith:
         repr=False,
         validator=[
             fits("functions that take only a Site and return effects", tuple_of(_is_power)),
-            fits("hashable functions, because states are hashable", tuple_of(lambda each: isinstance(each, Hashable))),
+            fits("hashable functions, because states are hashable", tuple_of(_is_hashable)),
         ],
     )
     """The power's decisions, in order: usually one. Empty for a megalith with only a ward."""

@@ -186,11 +186,15 @@ def activate(
         >>> woken.choose("!add").state.active
         Tribe.FOREST
     """
-    state = woken_state(megalith, on=on, at=at, owner=owner)
-    activation = Activation(state if legal_actions(state) else _go_on(state, None))
+    activation = Activation(at_decision(woken_state(megalith, on=on, at=at, owner=owner)))
     for option in choose:
         activation = activation.choose(option)
     return activation
+
+
+def at_decision(state: State) -> State:
+    """Return a state in which a power is pending, or that after the power if it has no options."""
+    return state if legal_actions(state) else _go_on(state, None)
 
 
 def woken_state(megalith: Megalith, *, on: State, at: Space | str, owner: Tribe | int | str | None = None) -> State:

@@ -124,8 +124,7 @@ def look_again(states: Sequence[State], *, enough: float = ENOUGH, limit: float 
 def _run(folder: str, arguments: tuple[str, ...], limit: float) -> str:
     """Run this module as a program, and return the way in which it ended."""
     places = [os.path.abspath(place) for place in (*sys.path, "")]  # noqa: PTH100 - sys.path also holds non-folders
-    other_seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
-    changed = {"PYTHONPATH": os.pathsep.join(places), "PYTHONHASHSEED": other_seed}
+    changed = {"PYTHONPATH": os.pathsep.join(places), "PYTHONHASHSEED": _other_hash_seed()}
     try:
         done = subprocess.run(  # noqa: S603 - this very module
             [sys.executable, "-m", __spec__.name, *arguments],
@@ -140,6 +139,10 @@ def _run(folder: str, arguments: tuple[str, ...], limit: float) -> str:
     except subprocess.TimeoutExpired:
         return f"does not return within {limit:g} seconds"
     return f"ends the process (exit code {done.returncode})"
+
+
+def _other_hash_seed() -> str:
+    return "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
 
 
 # The code below runs in the second process.

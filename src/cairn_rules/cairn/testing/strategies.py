@@ -90,14 +90,17 @@ def positions(
     if not scores:
         raise SetupError(f"at most seven megaliths lie on a board, not {len(first)}")
     rest = [each for each in pool if each not in first]
-    allowed = _variants if variants is None else variants
-    found = _positions(tuple(first), rest, scores, st.just(allowed) if isinstance(allowed, Variant) else allowed)
+    found = _positions(tuple(first), rest, scores, _variants if variants is None else _as_strategy(variants))
     return found.filter(goes_on) if going_on else found
 
 
 def goes_on(state: State) -> bool:
     """Return whether the game is not over."""
     return outcome(state) is None
+
+
+def _as_strategy(variants: Variant | st.SearchStrategy[Variant]) -> st.SearchStrategy[Variant]:
+    return st.just(variants) if isinstance(variants, Variant) else variants
 
 
 def _different(values: Iterable[Any], count: int) -> st.SearchStrategy[list[Any]]:

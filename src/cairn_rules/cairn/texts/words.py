@@ -173,6 +173,15 @@ def _relocation(state: State | Observation | None, effect: effects.Relocate) -> 
     return f"Move {_shaman(state, effect.origin)} {_way(effect.origin, effect.to)}"
 
 
+def _slide(state: State | Observation | None, effect: effects.SlideMegalith) -> str:
+    return f"Move {_stone(state, effect.origin)} from {effect.origin} to {effect.to}"
+
+
+def _swap(state: State | Observation | None, effect: effects.SwapMegaliths) -> str:
+    first, second = effect.first, effect.second
+    return f"Swap {_stone(state, first)} on {first} and {_stone(state, second)} on {second}"
+
+
 def _together(state: State | Observation | None, effect: Together) -> str:
     """Describe effects done in order, each in the state that the ones before it lead to."""
     before = sample_hidden(state, Random(0)) if isinstance(state, Observation) else state
@@ -184,6 +193,10 @@ def _together(state: State | Observation | None, effect: Together) -> str:
         except CairnRulesError:  # the action need not be legal
             before = None
     return "; ".join(sentences) or "Do nothing"
+
+
+def _replacement(state: State | Observation | None, effect: effects.ReplaceMegalith) -> str:
+    return f"Put {effect.megalith} in place of {_stone(state, effect.space)} on {effect.space}"
 
 
 _SENTENCES: Final[Mapping[type, Callable[[State | Observation | None, Any], str]]] = {
@@ -198,15 +211,9 @@ _SENTENCES: Final[Mapping[type, Callable[[State | Observation | None, Any], str]
     effects.Summon: lambda _, effect: f"Add a shaman on {effect.to}",
     effects.FlipTile: lambda _, effect: f"Turn over the {effect.tile.value.capitalize()} tile",
     effects.TakeExtraTurn: lambda _, __: "Take the next turn as well",
-    effects.SlideMegalith: lambda state, effect: (
-        f"Move {_stone(state, effect.origin)} from {effect.origin} to {effect.to}"
-    ),
-    effects.SwapMegaliths: lambda state, effect: (
-        f"Swap {_stone(state, effect.first)} on {effect.first} and {_stone(state, effect.second)} on {effect.second}"
-    ),
-    effects.ReplaceMegalith: lambda state, effect: (
-        f"Put {effect.megalith} in place of {_stone(state, effect.space)} on {effect.space}"
-    ),
+    effects.SlideMegalith: _slide,
+    effects.SwapMegaliths: _swap,
+    effects.ReplaceMegalith: _replacement,
     Borrow: lambda _, effect: f"Use the power of the megalith on {effect.space}",
     Wake: lambda _, effect: f"Wake the megalith on {effect.space}",
     GrantBuild: lambda _, effect: f"Build a megalith on {effect.space}",

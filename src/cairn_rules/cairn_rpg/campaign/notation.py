@@ -34,6 +34,10 @@ def _way(state: State, id: str) -> str:
     return route_words(route_of(state, state.gazetteer.way(id))).removeprefix("to ")
 
 
+def _encounter(state: State, key: str) -> str:
+    return title(state.gazetteer.encounter(key))
+
+
 def _goods(text: str, state: State, _: object) -> str:
     """Return the id of goods for an id, or for a name such as `Oil Can`."""
     id = unquote(text)
@@ -213,7 +217,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "member": _MEMBER,
         "by": _MEMBER,
         "way": evolve(id_part("WAY"), say=_way),
-        "encounter": evolve(id_part("ENCOUNTER"), say=lambda state, key: title(state.gazetteer.encounter(key))),
+        "encounter": evolve(id_part("ENCOUNTER"), say=_encounter),
         "season": Part(read=lambda text, _, __: text.lower()),
         "place": Part(say=lambda state, _: state.place),
         "to": _MEMBER,
@@ -281,7 +285,8 @@ def parse_action(text: str, state: State | Observation) -> Action:
 
 
 def _read(text: str, state: State) -> Action:
-    if (own := ACTIONS.find(text, state)) is not None:
+    own = ACTIONS.find(text, state)
+    if own is not None:
         return own
     rules, scene = scene_of(state)
     try:

@@ -63,8 +63,7 @@ def observe(state: State, player: int | None) -> Observation:
 def with_known_maps(scene: Scene) -> Observation:
     """Return a campaign with maps of the party's knowledge, and with all private omens."""
     landmarks = tuple(
-        # The public part of a dungeon that was never entered is its existence.
-        each if each.dungeon is None else evolve(each, dungeon=Dungeon(areas=(Area(id=each.dungeon.areas[0].id),)))
+        each if each.dungeon is None else evolve(each, dungeon=_outline(each.dungeon))
         for each in scene.gazetteer.landmarks
     )
     dungeons = tuple(
@@ -91,3 +90,8 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         True
     """
     return converted(observation, State, chance=Chance.draw(rng))
+
+
+def _outline(dungeon: Dungeon) -> Dungeon:
+    """Return the public part of a dungeon that was never entered: its existence."""
+    return Dungeon(areas=(Area(id=dungeon.areas[0].id),))

@@ -134,7 +134,8 @@ def is_free(scene: Scene) -> bool:
     """Return whether the party is free: between two watches, or between two turns of a dungeon."""
     if scene.fight is not None:
         return False
-    if (inside := scene.dungeon) is not None:
+    inside = scene.dungeon
+    if inside is not None:
         waits = inside.goal is not None or inside.questions or inside.rests is not None
         return not waits and front(inside) is not None
     journey = scene.journey

@@ -51,7 +51,8 @@ class CampaignWords(NumberedWords):
     @override
     def entered(self, state: State, text: str) -> str:
         """Read the character that a line such as `join:ada.json` names, or write one for `part:basil=basil.json`."""
-        if (newcomer := _NEWCOMER.fullmatch(text)) is not None:
+        newcomer = _NEWCOMER.fullmatch(text)
+        if newcomer is not None:
             return f"{newcomer[1]}{CHARACTER.write(_character(newcomer[2]))}"
         leaver = _LEAVER.fullmatch(text)
         if leaver is None:

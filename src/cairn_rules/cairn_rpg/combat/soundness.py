@@ -64,7 +64,8 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
         text = f"{len(fighter.attacks)} attacks; there should be 1 to {MOST_ATTACKS}, the last one unarmed (R86)"
         yield Fault("attacks", text)
     for number, attack in enumerate(fighter.attacks[:MOST_ATTACKS]):
-        yield from (Fault(f"attacks[{number}].{fault.where}", fault.message) for fault in _attack_faults(attack))
+        for fault in _attack_faults(attack):
+            yield Fault(f"attacks[{number}].{fault.where}", fault.message)
     if not 0 <= fighter.armor <= MOST_ARMOR:
         yield Fault("armor", f"{quoted(fighter.armor)} is not a number from 0 to {MOST_ARMOR} (R70)")
     if fighter.late and (fighter.side == FOES or state.round != 1 or state.side == FOES):
@@ -149,7 +150,8 @@ def _turn_faults(state: State) -> Iterator[Fault]:
         yield Fault("side", f"no fighter of the {SEAT_NAMES[state.side]} can act, so the turn should have passed on")
         return
     for place, action in enumerate(state.declared):
-        if (reason := why_illegal(before, action)) is not None:
+        reason = why_illegal(before, action)
+        if reason is not None:
             yield Fault(f"declared[{place}]", f"{format_action(action)} is not legal there: {reason}")
             return
         before = replaced(before, declared=state.declared[: place + 1])

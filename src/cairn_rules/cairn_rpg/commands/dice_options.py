@@ -76,7 +76,8 @@ def _asked(need: NeedsRoll, typed: list[str]) -> object:
     needed = need.request.needed(need.index)
     while True:
         while not typed:
-            typed += typed_line(f"{needed}: ", f"all dice were rolled: type {needed}").replace(",", " ").split()
+            line = typed_line(f"{needed}: ", f"all dice were rolled: type {needed}")
+            typed += line.replace(",", " ").split()
         word = typed.pop(0)
         try:
             return need.accept(int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word)

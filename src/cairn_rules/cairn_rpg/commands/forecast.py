@@ -118,7 +118,8 @@ def _table(options: Namespace) -> Table:
     if "/" in options.disturbed or options.disturbed in {"0", "1"}:
         share = parse_fraction(options.disturbed)
     if share > 1:
-        raise CairnRulesError(f"--disturbed: {cut(options.disturbed, 100)!r} is not a probability such as 1/6")
+        text = f"{cut(options.disturbed, 100)!r} is not a probability such as 1/6"
+        raise CairnRulesError(f"--disturbed: {text}")
     return Table(environment=word, disturbed=share)
 
 

@@ -59,9 +59,7 @@ def run(options: Namespace) -> Lines:
         if guesses := [guess for guess in suggestions(name, kind, shelf=shelf) if guess not in names]:
             note(f"no name is {cut(name, 100)!r}; did you mean {' or '.join(guesses)}?")
     else:
-        near = " or ".join(suggestions(name, kind, shelf=shelf))
-        remedy = f"did you mean {near}?" if near else "'cairn-rules lookup --kind KIND' lists all names"
-        raise CairnRulesError(f"there is no {kind or 'entry'} {cut(name, 100)!r}; {remedy}")
+        raise _unknown(name, kind, shelf)
     yield from output.written(options, (_data(entry, words) for entry in found) if as_json else lines)
     typed = " ".join(options.names)
     if typed != name and kind not in ("rule", "ruling") and mentions(typed, shelf=shelf):
@@ -83,6 +81,13 @@ def _found(name: str, kind: EntryKind | None, shelf: Shelf) -> tuple[Entry, ...]
         names = {item_id(entry.name) for entry in entries(kind, shelf=shelf)}
         found = lookup(only_id(item_id(name), names), kind, shelf=shelf)
     return found
+
+
+def _unknown(name: str, kind: EntryKind | None, shelf: Shelf) -> CairnRulesError:
+    """Return the error for a name that nothing has or mentions."""
+    guesses = suggestions(name, kind, shelf=shelf)
+    meant = f"did you mean {' or '.join(guesses)}?" if guesses else "'cairn-rules lookup --kind KIND' lists all names"
+    return CairnRulesError(f"there is no {kind or 'entry'} {cut(name, 100)!r}; {meant}")
 
 
 def _line(entry: Entry) -> str:
@@ -107,7 +112,8 @@ def _shown(found: tuple[Entry, ...], words: Texts) -> Iterator[str]:
 
 def _mentioned(found: tuple[Entry, ...], words: Texts) -> Iterator[str]:
     """Yield a line for each entry, with its first text."""
-    yield from (f"{entry.name}: {words[entry.texts[0]]}" for entry in found)
+    for entry in found:
+        yield f"{entry.name}: {words[entry.texts[0]]}"
     yield ""
     yield from _credit(found, words)
 

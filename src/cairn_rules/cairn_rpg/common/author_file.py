@@ -130,7 +130,8 @@ class Reading:
         if not is_of(list)(found):
             self.fault(f"{where}.{key}", f"{shown(found)} is not a list, such as [{_sample(found)}]")
             return
-        yield from ((f"{where}.{key}[{index}]", item) for index, item in enumerate(found))
+        for index, item in enumerate(found):
+            yield f"{where}.{key}[{index}]", item
 
     def parts(
         self, record: dict[str, Any], key: str, where: str, path: str = ""

@@ -41,7 +41,8 @@ def rows(
     start = f"{'>' if active else ' '}{number:>2} {name:<{NAME}} {health:>5} {columns} "
     first, *others = wrap("; ".join(notes), max(20, WIDTH - len(start)), break_on_hyphens=False) or [""]
     yield (start + first).rstrip()
-    yield from (" " * len(start) + line for line in others)
+    for line in others:
+        yield " " * len(start) + line
 
 
 def plain_row(

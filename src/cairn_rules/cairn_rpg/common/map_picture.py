@@ -67,6 +67,8 @@ class MapWay:
 @final
 @frozen(kw_only=True)
 class _Colours:
+    """The colours of a map."""
+
     background: str = colour("#f6f2e9", "#16191d")
     plain: str = colour("#fffdf8", "#333a42")
     dark: str = colour("#dcd8d0", "#20252b")
@@ -110,7 +112,7 @@ def map_picture(
     """
     if len(places) > MOST_PLACES:
         raise DefinitionError(f"a picture shows at most {MOST_PLACES} places, not {len(places)}")
-    labels = [[line for text in way.labels for line in wrapped(text, _LABEL / _SMALL, 3)] for way in ways]
+    labels = [_label(way) for way in ways]
     layout = arranged(
         len(places),
         [way.ends for way in ways],
@@ -125,6 +127,11 @@ def map_picture(
     parts += [_place(place, box) for place, box in zip(places, layout.boxes, strict=True)]
     parts += [_written(way, lines, at) for way, lines, at in zip(ways, labels, layout.labels, strict=True)]
     return picture(_STYLING, parts, (title, _description(places, ways)), room=room, size=size, colours=colours)
+
+
+def _label(way: MapWay) -> list[str]:
+    """Return the lines of a label, each short enough."""
+    return [line for text in way.labels for line in wrapped(text, _LABEL / _SMALL, 3)]
 
 
 def _label_size(lines: Sequence[str]) -> tuple[float, float]:

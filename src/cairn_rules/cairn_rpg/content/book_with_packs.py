@@ -122,7 +122,8 @@ def find_packs(names: Iterable[str]) -> tuple[Pack, ...]:
 @lru_cache(maxsize=256)
 def _shelf(packs: tuple[Pack, ...]) -> Shelf:
     book = shipped_book()
-    if clashes := clashes_of(packs):
+    clashes = clashes_of(packs)
+    if clashes:
         raise DuplicateIdError("; ".join(fault.message for _, fault in clashes))
     sentences = _sentences(book, packs)
     texts = shipped_texts()

@@ -32,9 +32,11 @@ def _all_items(book: Book) -> Iterator[tuple[str, Item]]:
     for list_of_goods in book.goods.values():
         for goods in list_of_goods:
             if goods.item is not None:
-                yield from (("", goods.named(name)) for name in goods.names)
+                for name in goods.names:
+                    yield "", goods.named(name)
     for origin, grant in grants_of(book):
-        yield from ((origin, item) for item in grant.items)
+        for item in grant.items:
+            yield origin, item
     for spell in book.spells.values():
         yield "", spell.spellbook
         yield "", spell.scroll
@@ -43,8 +45,10 @@ def _all_items(book: Book) -> Iterator[tuple[str, Item]]:
 def grants_of(book: Book) -> Iterator[tuple[str, Grant]]:
     """Yield the grants of backgrounds and bonds, each with the id of the background; an empty id for bonds."""
     for id, background in book.backgrounds.items():
-        yield from ((id, grant) for grant in (background.start, *background.tables[0], *background.tables[1]))
-    yield from (("", grant) for grant in book.bonds)
+        for grant in (background.start, *background.tables[0], *background.tables[1]):
+            yield id, grant
+    for grant in book.bonds:
+        yield "", grant
 
 
 @cache

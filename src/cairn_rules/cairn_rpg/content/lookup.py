@@ -123,7 +123,8 @@ def mentions(words: str, kind: EntryKind | None = None, *, shelf: Shelf | None =
 
     def matches(entry: Entry) -> bool:
         group = dict(entry.facts).get("group", "")
-        found = _words(" ".join((entry.name.replace("_", " "), group, *(sentences[id] for id in entry.texts))))
+        text = " ".join((entry.name.replace("_", " "), group, *(sentences[id] for id in entry.texts)))
+        found = _words(text)
         return all(not found.isdisjoint((stem, f"{stem}s", f"{stem}es")) for stem in stems)
 
     return tuple(entry for entry in _entries(content, sentences) if stems and entry.kind in kinds and matches(entry))
@@ -228,8 +229,10 @@ def _places(content: Book) -> Iterator[tuple[str, Grant]]:
     for each in content.backgrounds.values():
         yield each.name, each.start
         for number, table in enumerate(each.tables, 1):
-            yield from ((f"{each.name} {number}.{row}", grant) for row, grant in enumerate(table, 1))
-    yield from ((f"Bond {row}", grant) for row, grant in enumerate(content.bonds, 1))
+            for row, grant in enumerate(table, 1):
+                yield f"{each.name} {number}.{row}", grant
+    for row, grant in enumerate(content.bonds, 1):
+        yield f"Bond {row}", grant
 
 
 def _goods(content: Book) -> Iterator[Entry]:
@@ -255,7 +258,8 @@ def _goods(content: Book) -> Iterator[Entry]:
                     yield Entry(kind="service", id=sold.id, name=sold.name, facts=common)
                 else:
                     yield _item(sold, common, granted.pop(sold, []))
-    yield from (_item(thing, (), places) for thing, places in granted.items())
+    for thing, places in granted.items():
+        yield _item(thing, (), places)
 
 
 def _sold(goods: Goods) -> Iterator[Item | Container | Goods]:

@@ -63,6 +63,15 @@ def pack_forms(book: Book | None) -> tuple[PackForm, ...]:
     return tuple(PackForm(id=pack.id, hash=pack.hash) for pack in book.packs)
 
 
+def book_from(forms: tuple[PackForm, ...]) -> Book | None:
+    """Return the book with the packs of a document; None for the book of the library.
+
+    Raises:
+        DefinitionError: if a pack is missing or has another content. The message gives both hashes.
+    """
+    return with_packs(*map(_found, forms)).book if forms else None
+
+
 def form_with_packs(
     kind: type[T],
     check: Callable[[T], None],
@@ -82,8 +91,7 @@ def form_with_packs(
         return converted(value, form, packs=pack_forms(value.book))
 
     def read(written: Any) -> T:
-        book = with_packs(*map(_found, written.packs)).book if written.packs else None
-        value = converted(written, kind, book=book)
+        value = converted(written, kind, book=book_from(written.packs))
         check(value)
         return value
 

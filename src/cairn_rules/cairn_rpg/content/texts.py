@@ -198,4 +198,6 @@ def texts(text: Literal["retold", "ids"] = "retold") -> Texts:
         >>> "spell/sleep" in texts()
         True
     """
-    return Texts(MappingProxyType({}), "", ids_only=True) if text == "ids" else read_texts(DATA / "texts")
+    if text == "ids":
+        return Texts(MappingProxyType({}), "", ids_only=True)
+    return read_texts(DATA / "texts")

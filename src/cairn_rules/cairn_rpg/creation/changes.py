@@ -86,7 +86,8 @@ def _changes(character: Named, old: Draft, new: Draft, book: Book) -> Iterator[E
 
 
 def _numbers(who: str | Named, old: Draft, new: Draft) -> Iterator[Event]:
-    if gained := (new.gold or 0) - (old.gold or 0):
+    gained = (new.gold or 0) - (old.gold or 0)
+    if gained:
         yield Event("gold", "R23", who=who, amount=gained)
     if new.attributes and not old.attributes:
         strength, dexterity, willpower = new.attributes

@@ -183,7 +183,8 @@ def _gear(character: Character, paid: tuple[Grant, ...], rulings: Rulings, book:
         if item in prices and prices[item] <= rest and number:
             rest, number = rest - prices[item], number - 1
         else:
-            yield REASONS.reason("creation/gear", "R13" if purchases else "R11", who=name, extra=item.name)
+            rule = "R13" if purchases else "R11"
+            yield REASONS.reason("creation/gear", rule, who=name, extra=item.name)
     for item in missing.elements():
         if rulings.creation_overflow != "refuse" or not item.slots:
             yield REASONS.reason("creation/gear", "R11", who=name, missing=item.name)

@@ -65,7 +65,8 @@ def _draft(state: State) -> Draft:
 def _row(state: State, action: actions.Choose) -> str:
     """Return the name or the text of a row of a table. Raise a `LookupError` if it has neither."""
     step, row, draft = action.step, action.row, _draft(state)
-    if names := _row_names(step, state):
+    names = _row_names(step, state)
+    if names:
         return names[row - 1]
     ids = {
         Step.TABLE_1: f"background/{draft.background}/1/{row}",
@@ -88,6 +89,10 @@ def _score(place: int) -> Part[State]:
 
 def _carried(state: State, id: str) -> str:
     return [item.name for item in gear(_draft(state), state.content)[0] if item.id == id][-1]
+
+
+def _sold(state: State, id: str) -> str:
+    return on_sale(state.content)[id][0].name
 
 
 _ITEM: Final = Part[State](read=lambda text, _, __: text.lower(), say=_carried, pattern=ANYTHING)
@@ -123,7 +128,7 @@ ACTIONS: Final = ActionTable[State, Action](
         "dexterity": _score(1),
         "will": _score(2),
         "item": _ITEM,
-        "sold": evolve(_ITEM, say=lambda state, item: on_sale(state.content)[item][0].name),
+        "sold": evolve(_ITEM, say=_sold),
         "price": Part(say=lambda state, action: on_sale(state.content)[action.item][1]),
         "unspent": Part(say=lambda state, _: unspent(_draft(state), state.content)),
     },

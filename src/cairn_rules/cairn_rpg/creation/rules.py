@@ -196,7 +196,9 @@ def outcome(state: State | Observation) -> Outcome | None:
         >>> creation.outcome(state)
         Outcome(winners=(0,), reason='complete')
     """
-    return None if current_player(state) is not None else Outcome(tuple(range(len(state.drafts))), COMPLETE)
+    if current_player(state) is not None:
+        return None
+    return Outcome(tuple(range(len(state.drafts))), COMPLETE)
 
 
 @checked

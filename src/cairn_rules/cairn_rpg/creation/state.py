@@ -63,7 +63,8 @@ def decision(state: State) -> tuple[int, Step] | None:
     """
     content = state.content
     for seat, draft in enumerate(state.drafts):
-        if (step := steps.next_step(draft, content, state.rulings)) is not None:
+        step = steps.next_step(draft, content, state.rulings)
+        if step is not None:
             return seat, step
     if state.public_omen:
         seat = steps.youngest(tuple(draft.age or 0 for draft in state.drafts), state.rulings)
@@ -202,7 +203,8 @@ def _number_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault
 
 
 def _gear_faults(draft: Draft, book: Book) -> Iterator[Fault]:
-    if unknown := [id for id in draft.bought if id not in steps.on_sale(book)]:
+    unknown = [id for id in draft.bought if id not in steps.on_sale(book)]
+    if unknown:
         yield Fault("bought", f"{quoted(unknown[0])} is not in the price list of gear (R13)")
         return
     most = steps.budget(draft, book).most

@@ -201,7 +201,8 @@ def with_result(draft: Draft, step: Step, choice: Any, dice: Dice, book: Book, r
     `ready` returns it.
     """
     if step in TRAIT_STEPS:
-        row = choice or dice.face(len(book.traits[step.value]), purpose=step.value, rule="R17")
+        words = book.traits[step.value]
+        row = choice or dice.face(len(words), purpose=step.value, rule="R17")
         return replaced(draft, traits=(*draft.traits, row))
     if step in WITHOUT_DICE:
         return _with_decision(draft, step, choice, book, rulings)
@@ -389,4 +390,5 @@ def arranged(draft: Draft) -> tuple[int, ...]:
 def youngest(ages: tuple[int, ...], rulings: Rulings) -> int:
     """Return the index of the youngest member of a party (R20, A2)."""
     least = min(ages)
-    return ages.index(least) if rulings.omen_tie == "first" else len(ages) - 1 - ages[::-1].index(least)
+    first = ages.index(least)
+    return first if rulings.omen_tie == "first" else len(ages) - 1 - ages[::-1].index(least)

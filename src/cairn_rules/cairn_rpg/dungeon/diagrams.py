@@ -55,7 +55,8 @@ def diagram(state: State | Observation, *, plain: bool = False) -> str:
             continue
         lines += wrap(printable(line), WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
     if state.goal is not None:
-        text = format_action(STAY if state.goal == state.area else Go(state.goal))
+        movement = STAY if state.goal == state.area else Go(state.goal)
+        text = format_action(movement)
         lines.append(f"The movement is {text}." if plain else f"  -> {shortened(text, WIDTH - 5)}")
     lines += () if plain else (head("Party", "Slots"),)
     for index in range(len(state.party.members)):

@@ -9,7 +9,7 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.dungeon.actions import Do, TroubleKind
-from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, DASH, Area, Door, Dungeon, Exit
+from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, DASH, Area, Door, Dungeon, Exit, Tables
 from cairn_rules.cairn_rpg.procedures.party import Party, Question
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
@@ -133,7 +133,9 @@ def stage(state: State) -> Area | None:
     goal = state.goal
     if goal is None or goal == state.area:
         return here(state)
-    return state.dungeon.area(goal) if goal in state.visited and arrives(state, goal) else None
+    if goal not in state.visited or not arrives(state, goal):
+        return None
+    return state.dungeon.area(goal)
 
 
 def is_lit(scene: Scene, area: Area | None = None) -> bool:
@@ -175,7 +177,8 @@ def work_on(scene: Scene, target: str) -> int:
 
 def arrives(state: State, to: str) -> bool:
     """Return whether a turn of movement reaches an area (R156)."""
-    return work_on(state, to) + CLEAR >= next(each.feet for each in here(state).exits if each.to == to)
+    feet = next(each.feet for each in here(state).exits if each.to == to)
+    return work_on(state, to) + CLEAR >= feet
 
 
 def reach(state: State) -> dict[str, tuple[str, ...]]:
@@ -215,6 +218,11 @@ def actor_of(state: State) -> int | None:
 def front(scene: Scene) -> int | None:
     """Return the member in front: the first who can act (R174); None if no member can."""
     return next((index for index, each in enumerate(scene.party.members) if each.is_able), None)
+
+
+def tables_of(state: State) -> Tables:
+    """Return the tables of the current area, or those of the dungeon."""
+    return here(state).tables or state.dungeon.tables
 
 
 def able(scene: Scene) -> tuple[Character, ...]:

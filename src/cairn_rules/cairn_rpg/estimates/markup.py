@@ -90,7 +90,8 @@ def markdown_table(head: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Iter
     head = tuple(head)
     yield f"| {' | '.join(head)} |"
     yield "| --- " * len(head) + "|"
-    yield from (f"| {' | '.join(map(markdown_line, row))} |" for row in rows)
+    for row in rows:
+        yield f"| {' | '.join(map(markdown_line, row))} |"
 
 
 def markdown_line(text: str) -> str:

@@ -181,7 +181,8 @@ class Solver:
         """Return the next steps from a state, which are worked out once for all states that agree in what they read."""
         known = self._known[row[_PHASE]]
         for values_of, ends in known.values():
-            if (found := ends.get(values_of(row))) is not None:
+            found = ends.get(values_of(row))
+            if found is not None:
                 return found
         state, reads = reader(self._fields(row))
         found = self._resolved(state)

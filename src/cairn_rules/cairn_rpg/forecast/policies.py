@@ -57,7 +57,8 @@ class Traveller:
             return self._answer(state, legal)
         wanted: list[Action] = [actions.Camp()] if state.watch == NIGHT and not self.marches else []
         if not wanted:
-            short = meals(state.party.members, state.rulings) < self.forages_below * len(state.party.living)
+            living = state.party.living
+            short = meals(state.party.members, state.rulings) < self.forages_below * len(living)
             wanted = [actions.FindWay(), *([actions.Supply()] if short else []), actions.TRAVEL]
         return next((action for action in wanted if action in legal), actions.Wait())
 
@@ -107,7 +108,8 @@ class Table:
 
     def __call__(self, state: State) -> Action | Mapping[Action, Fraction]:
         """Return the decision."""
-        kind = state.questions[0].kind
+        question = state.questions[0]
+        kind = question.kind
         if kind == "environment":
             if isinstance(self.environment, str):
                 return self._shift(state, self.environment)

@@ -41,7 +41,8 @@ def by_day(plan: Forecast, day: int) -> Estimate:
 def days(plans: Sequence[Forecast]) -> range:
     """Return the days to list, up to the day by which nearly all journeys have arrived."""
     ends = [plan.days.least_with(0.999) for plan in plans]
-    first = min((plan.days.shares[0][0] for plan in plans if plan.days.shares), default=1)
+    starts = [plan.days.shares[0][0] for plan in plans if plan.days.shares]
+    first = min(starts, default=1)
     return range(first, min(max((end or first) for end in ends), first + _MOST_ROWS - 1) + 1)
 
 
@@ -84,7 +85,8 @@ def columns(plans: Sequence[Forecast]) -> tuple[str, ...]:
 
 def day_rows(plans: Sequence[Forecast]) -> Iterator[tuple[str, ...]]:
     """Yield the rows of the table of arrivals."""
-    yield from ((f"Day {day}", *(str(by_day(plan, day)) for plan in plans)) for day in days(plans))
+    for day in days(plans):
+        yield f"Day {day}", *(str(by_day(plan, day)) for plan in plans)
 
 
 def assumptions(plans: Sequence[Forecast]) -> Iterator[str]:

@@ -102,7 +102,8 @@ def read_record(path: str, *, registry: Registry[Pack] | None = None) -> Record[
     value = next(_values(path, None, registry, lambda _: None))
     if isinstance(value, Match):
         return Record.of(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - of any game
-    if (game := game_of_state(value)) is not None:
+    game = game_of_state(value)
+    if game is not None:
         return Record(game=game, start=value, actions=())
     return value if isinstance(value, Record) else None  # pyright: ignore[reportUnknownVariableType] - of any game
 

@@ -91,7 +91,8 @@ def files_of_archive(archive: bytes, path: str, largest: int) -> Iterator[tuple[
             contents[each.filename] = content
     except _DAMAGE as error:
         raise unreadable(path, f"the archive is damaged ({error})") from None
-    yield from ((f"{path}/{name}", contents[name]) for name in sorted(contents, key=_place_of))
+    for name in sorted(contents, key=_place_of):
+        yield f"{path}/{name}", contents[name]
     _check_any(path, found)
 
 

@@ -237,7 +237,8 @@ def _read(fields: Fields, content: Content) -> Character:
         **story.facts,
     )
     fields.rest()
-    return evolve(character, effects=() if npc else story.effects, notes=(*notes, *system.rest(_KEY)))
+    effects = () if npc else story.effects
+    return evolve(character, effects=effects, notes=(*notes, *system.rest(_KEY)))
 
 
 def _feature(feature: Any) -> Note:

@@ -314,6 +314,7 @@ class _Items:
             each.rest()
 
     def inventory(self, capacity: int) -> Inventory:
+        """Return the inventory of the actor."""
         filled = (
             evolve(container, items=tuple(self.inside[id]), gold=self.gold[id])
             for id, container in self.containers.items()

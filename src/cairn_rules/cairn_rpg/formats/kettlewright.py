@@ -251,6 +251,8 @@ def _read_item(fields: Fields, name: str, background: str | None, content: Conte
 
 @frozen
 class _Tags:
+    """The tags of an item."""
+
     dice: tuple[int, ...] = ()
     attribute: Attribute | None = None
     armor: int = 0

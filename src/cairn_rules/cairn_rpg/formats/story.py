@@ -186,6 +186,7 @@ class _Reader:
         """Each line with its place, its kind, and whether it is about the rows."""
 
     def read(self, place: str, text: str) -> None:
+        """Read a text."""
         lines = text.split("\n")
         states = place != OFF and ", " not in place  # which are those of the texts about attacks
         looks = self._looks(" ".join(lines)) if place == "traits" else None
@@ -230,6 +231,7 @@ class _Reader:
         )
 
     def _line(self, place: str, text: str) -> None:
+        """Read a line."""
         line = " ".join(text.split())
         id = self.ids.get(line, line)
         if not line:

@@ -80,6 +80,8 @@ class _Frame:
 @final
 @frozen
 class _End:
+    """The end of a fight."""
+
     ending: tuple[int | None, str]
     fates: tuple[Fate | None, ...]
 
@@ -332,7 +334,8 @@ class Solver:
 
     def numbered(self, index: int, fighter: Fighter) -> int:
         """Return the number of a fighter, reduced to what can change the fight."""
-        if (seen := self._seen.get((index, id(fighter)))) is not None:
+        seen = self._seen.get((index, id(fighter)))
+        if seen is not None:
             return seen[0]
         plain = self.reduction.fighter(index, fighter)
         number = self._numbers.setdefault((index, plain), len(self._fighters))

@@ -79,8 +79,10 @@ class FleeWhenHurt:
     def __call__(self, state: State) -> Action | Mapping[Action, Fraction]:
         """Return the decision."""
         for action in legal_actions(state):
-            if type(action) is Flee and hit_protection(state.fighters[action.by].character, state.rulings) <= self.hp:
-                return action
+            if type(action) is Flee:
+                character = state.fighters[action.by].character
+                if hit_protection(character, state.rulings) <= self.hp:
+                    return action
         return self.otherwise(state)
 
     def __str__(self) -> str:

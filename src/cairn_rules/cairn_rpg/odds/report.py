@@ -33,7 +33,8 @@ def title(odds: Odds) -> str:
 def _side(odds: Odds, side: int) -> str:
     """Return the names of a side. Equal names are counted."""
     numbers = Counter(each.name for each in odds.fighters if each.side == side)
-    return listed([name if number == 1 else f"{number} x {name}" for name, number in numbers.items()])
+    names = [name if number == 1 else f"{number} x {name}" for name, number in numbers.items()]
+    return listed(names)
 
 
 def verdict(odds: Odds) -> str:
@@ -43,7 +44,8 @@ def verdict(odds: Odds) -> str:
 
 def endings(odds: Odds) -> Iterator[tuple[str, str]]:
     """Yield each ending with its probability."""
-    yield from ((ending_text(ending), str(ending.probability)) for ending in odds.endings)
+    for ending in odds.endings:
+        yield ending_text(ending), str(ending.probability)
 
 
 def ending_text(ending: Ending) -> str:
@@ -64,7 +66,8 @@ def names(odds: Odds) -> tuple[str, ...]:
 
 def fate_rows(odds: Odds) -> Iterator[tuple[str, ...]]:
     """Yield the rows of the table of fighters."""
-    yield from ((name, *fates(fighter)) for name, fighter in zip(names(odds), odds.fighters, strict=True))
+    for name, fighter in zip(names(odds), odds.fighters, strict=True):
+        yield name, *fates(fighter)
 
 
 def fates(fighter: FighterOdds) -> tuple[str, ...]:

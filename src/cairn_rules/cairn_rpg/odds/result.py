@@ -24,7 +24,9 @@ def fate_of(fighter: Fighter) -> Fate:
     """Return the fate of a fighter."""
     if fighter.character.conditions.dead:
         return "dead"
-    return "fled" if fighter.gone == "fled" else "standing" if fighter.is_in else "out"
+    if fighter.gone == "fled":
+        return "fled"
+    return "standing" if fighter.is_in else "out"
 
 
 def ending_of(state: State) -> tuple[int | None, str]:

@@ -84,7 +84,8 @@ def take(character: Character, *items: Item, rulings: Rulings = DEFAULT) -> Char
         [slots/full, rule R32]
     """
     what = ", ".join(item.name for item in items)
-    return _fitted(character, character.inventory.with_items(*map(loose, items)), f"take {what}", what, rulings)
+    inventory = character.inventory.with_items(*map(loose, items))
+    return _fitted(character, inventory, f"take {what}", what, rulings)
 
 
 @checked
@@ -184,7 +185,8 @@ def give(giver: Character, receiver: Character, item: Item, rulings: Rulings = D
         >>> ada.inventory.used(), bo.inventory.used()
         (0, 1)
     """
-    return _parted(giver, item, f"give {item.name}"), take(receiver, item, rulings=rulings)
+    parted = _parted(giver, item, f"give {item.name}")
+    return parted, take(receiver, item, rulings=rulings)
 
 
 @checked
@@ -598,7 +600,8 @@ def slot_reasons(
 
 def is_bare(inventory: Inventory) -> bool:
     """Return whether a character lacks a backpack, a bag and a container (R33, A8)."""
-    return not (inventory.backpack or inventory.containers or any(item.id in BAGS for item in inventory.items))
+    bag = any(item.id in BAGS for item in inventory.items)
+    return not (inventory.backpack or inventory.containers or bag)
 
 
 def container_used(container: Container, rulings: Rulings = DEFAULT) -> int:
@@ -630,7 +633,9 @@ def why_not_dropped(character: Character, item: Item) -> Reason | None:
     if item.bodily:
         hint = ": take it off first" if item.slots_detached is not None else ""
         return REASONS.reason("item/bodily", item=item.name, who=character.name, hint=hint)
-    return None if item.droppable else REASONS.reason("item/bound", who=character.name, item=item.name)
+    if not item.droppable:
+        return REASONS.reason("item/bound", who=character.name, item=item.name)
+    return None
 
 
 def _fitted(character: Character, inventory: Inventory, action: str, what: str, rulings: Rulings) -> Character:

@@ -131,7 +131,8 @@ def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
     if conditions.relieved >= most:
         code = "fatigue/relieved" if most else "fatigue/no-relief"
         raise refusal(character, "relieve Fatigue", REASONS.reason(code, who=character.name))
-    return with_conditions(remove_fatigue(character, most - conditions.relieved), relieved=most)
+    relieved = remove_fatigue(character, most - conditions.relieved)
+    return with_conditions(relieved, relieved=most)
 
 
 @checked
@@ -205,7 +206,8 @@ def _make_room(character: Character, slots: int, drop: Item | None, action: str,
     name = character.name
     if inventory.free(rulings) >= slots:
         return Resolution(character)
-    if options := must_drop(character, rulings, slots=slots):
+    options = must_drop(character, rulings, slots=slots)
+    if options:
         if drop not in options:
             given = {"drop": drop.name} if drop else {}
             names = tuple(item.name for item in options)
@@ -213,7 +215,8 @@ def _make_room(character: Character, slots: int, drop: Item | None, action: str,
         inventory = inventory.without(drop)
         event = Event("dropped", "R65", who=name, item=Named(drop.id, drop.name))
         return Resolution(replaced(character, inventory=inventory), (event,))
-    inventory = evolve(inventory, containers=tuple(evolve(each, pulled=False) for each in inventory.containers))
+    parked = tuple(evolve(each, pulled=False) for each in inventory.containers)
+    inventory = evolve(inventory, containers=parked)
     if inventory.free(rulings) < slots:
         return None
     event = Event("cart-released", "R65", who=name)

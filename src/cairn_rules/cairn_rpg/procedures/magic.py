@@ -266,7 +266,8 @@ def _hand_reasons(caster: Character, item: Item, *, bound: bool, rulings: Ruling
     name = caster.name
     found: list[Reason] = []
     if item.magic in {"spellbook", "scroll"}:
-        if cart := next((each for each in caster.inventory.containers if each.pulled), None):
+        cart = next((each for each in caster.inventory.containers if each.pulled), None)
+        if cart:
             found.append(REASONS.reason("hands/pulling", "R150", who=name, cart=cart.name))
         if bound:
             found.append(REASONS.reason("hands/bound", who=name))
@@ -379,7 +380,9 @@ def _daily(caster: Character, item: Item) -> OncePerDay | None:
 
 def _most_targets(spell: Spell | None) -> int | None:
     """Return the number of creatures that can be chosen; None for any number."""
-    return None if spell is None or spell.target == "creatures" else int(spell.target == "creature")
+    if spell is None or spell.target == "creatures":
+        return None
+    return int(spell.target == "creature")
 
 
 def _drained(caster: Character, item: Item, rulings: Rulings) -> tuple[Character, tuple[Event, ...]]:
@@ -411,7 +414,8 @@ def _resisted(
     """Return the event of a target that magic does not affect; None if it does."""
     name = target.name
     condition = spell.condition if spell else ""
-    if (creature := book.creatures.get(target.creature or "")) is not None:
+    creature = book.creatures.get(target.creature or "")
+    if creature is not None:
         threats = {"magic", *_THREATS.get(condition, ())}
         if item.magic in {"spellbook", "scroll"}:
             threats.add("spellbooks")
@@ -463,7 +467,8 @@ def _restore(people: list[Character], place: int, spell: Spell, dice: Dice) -> t
     healed = restore(target, spell.restores, dice)
     people[place] = healed.state
     if not target.is_deprived:
-        people[place] = with_conditions(healed.state, today=healed.state.conditions.today | {text_id})
+        conditions = healed.state.conditions
+        people[place] = with_conditions(healed.state, today=conditions.today | {text_id})
     return healed.events
 
 

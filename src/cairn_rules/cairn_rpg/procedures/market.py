@@ -215,7 +215,8 @@ def buy(
         raise refusal(character, f"buy {_label(goods, name)}", *reasons)
     inventory = character.inventory
     inventory = evolve(inventory, gold=inventory.gold - price_of(character, goods, circumstances=circumstances))
-    if (item := item_of(goods, name)) is not None:
+    item = item_of(goods, name)
+    if item is not None:
         inventory = inventory.with_items(item)
     if goods.container is not None:
         inventory = evolve(inventory, containers=(*inventory.containers, goods.container))

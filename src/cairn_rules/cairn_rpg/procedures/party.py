@@ -113,7 +113,8 @@ def with_member(party: Party, index: int, character: Character) -> Party:
         >>> [member.name for member in with_member(Party(members=(ada, ada)), 1, bo).members]
         ['Ada', 'Bo']
     """
-    return with_members(party, (*party.members[:index], character, *party.members[index + 1 :]))
+    members = (*party.members[:index], character, *party.members[index + 1 :])
+    return with_members(party, members)
 
 
 def gathered(party: Party | Iterable[Character], default: Callable[[], tuple[Character, ...]]) -> Party:
@@ -263,7 +264,8 @@ def why_no_room(character: Character, item: str, rulings: Rulings) -> Reason | N
     choices = dict.fromkeys(each.id for each in fatigue.must_drop(character, rulings))
     if item in choices:
         return None
-    code = "drop/no-room" if any(each.id == item for each in character.inventory.items) else "drop/not-carried"
+    carried = any(each.id == item for each in character.inventory.items)
+    code = "drop/no-room" if carried else "drop/not-carried"
     return REASONS.reason(code, who=character.name, item=item, choices=tuple(choices))
 
 
@@ -288,7 +290,8 @@ def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulin
     """
     question, *others = questions
     character = party.members[question.member]
-    if (reason := why_not_drop(party, question, action, rulings)) is not None:
+    reason = why_not_drop(party, question, action, rulings)
+    if reason is not None:
         raise refusal(character, "drop an item", reason)
     item = next(each for each in fatigue.must_drop(character, rulings) if each.id == action.item)
     change = fatigue.add_fatigue(character, drop=item, rule=question.rule, rulings=rulings)

@@ -77,7 +77,8 @@ def overcome_panic(character: Character, dice: Dice) -> Change:
     name = character.name
     if not save(character, Attribute.WIL, dice, rule="R176"):
         return Resolution(character, (Event("panicked", "R176", who=name),))
-    return Resolution(with_conditions(character, panicked=False), (Event("calmed", "R176", who=name),))
+    calm = with_conditions(character, panicked=False)
+    return Resolution(calm, (Event("calmed", "R176", who=name),))
 
 
 @checked

@@ -201,7 +201,8 @@ def _subtitle(character: Character, book: Book) -> Iterator[str]:
 
 
 def _figures(character: Character, rulings: Rulings) -> Iterator[tuple[str, str]]:
-    yield from ((attribute, str(character.score(attribute))) for attribute in Attribute)
+    for attribute in Attribute:
+        yield attribute, str(character.score(attribute))
     now = hit_protection(character, rulings)
     yield "HP", str(character.hp) if now == character.hp.value else f"{now}/{character.hp.max}"
     yield "Armor", str(armor_of(character, rulings))
@@ -209,7 +210,8 @@ def _figures(character: Character, rulings: Rulings) -> Iterator[tuple[str, str]
 
 
 def _remarks(character: Character, texts: Texts, rulings: Rulings, book: Book) -> Iterator[str]:
-    if reason := zero_reason(character, rulings):
+    reason = zero_reason(character, rulings)
+    if reason:
         kept = character.hp.value if rulings.zero_hp == "hold" else 0
         yield f"HP counts as 0: {reason}" + (f"; {kept} HP come back when that ends" if kept else "")
     yield from condition_words(character)
@@ -221,14 +223,16 @@ def _boxes(character: Character, rulings: Rulings, notes: ItemNotes) -> Iterator
     for item in inventory.items:
         if item.slots:
             yield Box("item", clean(item_words(item)), item.slots, clean(notes.taken(item)))
-    yield from (Box("fatigue", "Fatigue") for _ in range(min(max(0, inventory.fatigue), MOST_BOXES)))
+    for _ in range(min(max(0, inventory.fatigue), MOST_BOXES)):
+        yield Box("fatigue", "Fatigue")
     coins = coin_slots(inventory.gold, rulings)
     if coins > 0:
         yield Box("coins", f"{inventory.gold} gold pieces", coins)
     for container in inventory.containers:
         if container.pulled and container.load > 0:
             yield Box("cart", clean(f"pulling {container.name}"), container.load)
-    yield from (Box("free", "free") for _ in range(min(max(0, inventory.free(rulings)), MOST_BOXES)))
+    for _ in range(min(max(0, inventory.free(rulings)), MOST_BOXES)):
+        yield Box("free", "free")
 
 
 def _sections(

@@ -67,11 +67,13 @@ def party(content: PartyContent) -> Iterator[str]:
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
     columns = tuple(heads)
-    yield from (f"| {' | '.join(cells)} |" for cells in (columns, ("---",) * len(columns), *rows))
+    for cells in (columns, ("---",) * len(columns), *rows):
+        yield f"| {' | '.join(cells)} |"
 
 
 def _list(lines: Iterable[str]) -> Iterator[str]:
-    yield from (f"- {escaped(line)}" for line in lines)
+    for line in lines:
+        yield f"- {escaped(line)}"
 
 
 def _credit(credit: str) -> Iterator[str]:

@@ -52,7 +52,8 @@ def several(contents: Sequence[Content]) -> bytes:
         _check_letters(content)
     if missing := missing_extra("a PDF", "pdf", "reportlab"):
         raise missing
-    return _Typesetter().document(contents)
+    typesetter = _Typesetter()
+    return typesetter.document(contents)
 
 
 def _check_letters(content: Content) -> None:
@@ -192,7 +193,8 @@ class _Typesetter:
                 for _ in range(pages)
                 for side in (0, 1)
             ]
-            if (filled := _filled(pieces, columns)) is not None:
+            filled = _filled(pieces, columns)
+            if filled is not None:
                 top = area.y + below
                 placed = [
                     [(piece, column.x, top - depth) for piece, depth in each]

@@ -62,7 +62,8 @@ def costs(state: State, question: Choice) -> tuple[Cost, ...]:
     if question.kind != "pace":
         return ("fatigue", "watch")
     toll = state.route.toll
-    if toll == "ration" and meals(state.party.members, state.rulings) < len(state.party.living):
+    members = state.party.members
+    if toll == "ration" and meals(members, state.rulings) < len(state.party.living):
         return ("watch",)
     return (toll, "watch") if toll else ("watch",)
 
@@ -82,12 +83,11 @@ def declarations(state: State) -> tuple[Action, ...]:
     found: list[Action] = []
     if not state.declared:
         any_able = any(party.members[index].is_able for index in todo)
+        if state.lost and any_able:
+            found.append(actions.FindWay())
+        if may_travel(state) and any_able:
+            found.append(actions.TRAVEL)
         if any_able:
-            if state.lost:
-                found.append(actions.FindWay())
-            # The party cannot travel while lost (R200), nor in Catastrophic weather (R194).
-            if not state.lost and (state.weather != "catastrophic" or state.braves):
-                found.append(actions.TRAVEL)
             found += [actions.Supply(), actions.Explore()]
         if state.camped.isdisjoint(todo):
             found.append(actions.Camp())
@@ -123,6 +123,11 @@ def _of_member(state: State, index: int, *, alone: bool) -> Iterator[Action]:
             yield actions.Guard(index)
     if not alone:
         yield actions.Wait(index)
+
+
+def may_travel(state: State) -> bool:
+    """Return whether the party can travel: not while lost (R200), nor in Catastrophic weather (R194)."""
+    return not state.lost and (state.weather != "catastrophic" or state.braves)
 
 
 def most_bought(state: State, index: int) -> int:

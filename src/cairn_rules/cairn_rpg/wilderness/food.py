@@ -129,7 +129,8 @@ def consume(members: list[Character], owners: Sequence[int], foods: tuple[str, .
                 members[index] = replaced(members[index], inventory=evolve(inventory, items=left))
                 return True
             for container in inventory.containers:
-                if (left := _eaten(container.items, food, rulings)) is not None:
+                left = _eaten(container.items, food, rulings)
+                if left is not None:
                     emptier = evolve(container, items=left)
                     members[index] = replaced(members[index], inventory=inventory.reloaded(container, emptier))
                     return True

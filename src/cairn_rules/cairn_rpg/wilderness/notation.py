@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from collections.abc import Sequence
+from typing import Any, Final, get_args
 from urllib.parse import quote
 
 from attrs import evolve
@@ -58,6 +59,10 @@ def _number(text: str, _: object, __: object) -> int:
     return int(text)
 
 
+def _member_or_all(text: str, state: State, fields: Sequence[Any]) -> int | None:
+    return _MEMBER.read(text[:-1], state, fields) if text else None
+
+
 _MEMBER: Final = evolve(member_part(label), pattern="[^:]++")
 _CHANGE: Final = word_part((*_SHIFTS, *WEATHERS), "a change")
 _NIGHT: Final = word_part(("quiet", "disturbed"), "the kind of a night")
@@ -102,7 +107,7 @@ ACTIONS: Final = ActionTable[State, Action](
     {
         "member": _MEMBER,
         "anyone": Part(
-            read=lambda text, state, fields: _MEMBER.read(text[:-1], state, fields) if text else None,
+            read=_member_or_all,
             write=lambda index: "" if index is None else f"{index + 1}:",
             say=label,
             shown="[1:]",

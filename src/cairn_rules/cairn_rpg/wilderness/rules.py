@@ -80,7 +80,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     """
     check_state(state, State)
     if action not in legal_actions(state):
-        raise refused(action, why_illegal(state, action), f"day {state.day}, {WATCHES[state.watch]}")
+        where = f"day {state.day}, {WATCHES[state.watch]}"
+        raise refused(action, why_illegal(state, action), where)
     return resolved(state, action, dice)
 
 

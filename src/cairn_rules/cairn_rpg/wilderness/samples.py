@@ -33,7 +33,8 @@ def _states() -> Iterator[State]:
     state = new_game(seed=3, legs=[Route(to="the mill", modifiers=(Modifier("guide", watches=-1),))])
     yield state
     while legal := legal_actions(state):
-        state = apply(state, Camp() if state.watch == NIGHT and Camp() in legal else legal[0])
+        camps = state.watch == NIGHT and Camp() in legal
+        state = apply(state, Camp() if camps else legal[0])
         yield state
     start = new_game(seed=5, weather="fair", settlement=True, legs=[Route(toll="ration")])
     yield start
@@ -41,7 +42,8 @@ def _states() -> Iterator[State]:
     yield evolve(start, lost=True, departed=True)
     yield apply(start, Supply(0))
     travelling = evolve(start, declared=(TRAVEL,))
-    yield from (evolve(travelling, phase=phase, questions=(Choice(kind),)) for kind, phase in _CHOICES)
+    for kind, phase in _CHOICES:
+        yield evolve(travelling, phase=phase, questions=(Choice(kind),))
     yield evolve(
         start, declared=(Camp(),), sleepers=frozenset({0, 1}), phase="end", watch=NIGHT, questions=(Choice("rest"),)
     )

@@ -136,7 +136,8 @@ def _turn_faults(state: State) -> Iterator[Fault]:
         yield Fault("declared", f"nobody can declare in the phase {state.phase!r}")
         return
     for place, action in enumerate(state.declared):
-        if (reason := why_illegal(before, action)) is not None:
+        reason = why_illegal(before, action)
+        if reason is not None:
             yield Fault(f"declared[{place}]", f"{format_action(action)} is not legal there: {reason}")
             return
         before = replaced(before, declared=state.declared[: place + 1])

@@ -9,9 +9,16 @@ from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.inventory import packed
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.procedures import recovery
 from cairn_rules.cairn_rpg.procedures.market import buy
 from cairn_rules.cairn_rpg.procedures.party import Drop, Question, Tiring, drop_item, tire, with_member, with_members
+from cairn_rules.cairn_rpg.procedures.recovery import (
+    ENDED_BY_NIGHT,
+    day_fatigue,
+    hour_passed,
+    meet,
+    next_day,
+    rest_night,
+)
 from cairn_rules.cairn_rpg.procedures.saves import n_in_six
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action, Answer
@@ -93,7 +100,7 @@ class Watch:
         nightly = self.state.watch == NIGHT and isinstance(declared[0], actions.Travel)
         self.set(rolls=2 if nightly else 1, phase="pace" if isinstance(declared[0], actions.Travel) else "act")
         if any(member.is_dying for member in self.state.party.members):
-            changes = [recovery.hour_passed(member) for member in self.state.party.members]
+            changes = [hour_passed(member) for member in self.state.party.members]
             self.events += (event for change in changes for event in change.events)
             self._members([change.state for change in changes])
             if not self.state.party.living:
@@ -232,9 +239,7 @@ class Watch:
         due = [
             Question(index, rule)
             for index in state.party.living
-            for rule in recovery.day_fatigue(
-                state.party.members[index], camped=index in state.camped, rulings=state.rulings
-            )
+            for rule in day_fatigue(state.party.members[index], camped=index in state.camped, rulings=state.rulings)
         ]
         self._tired(tire(state.party, due, state.rulings))
 
@@ -262,7 +267,7 @@ class Watch:
             camped = index in state.camped
             if not camped:
                 self.say("no-camp", "R201", who=members[index].name)
-            members[index] = recovery.next_day(members[index], camped=camped)
+            members[index] = next_day(members[index], camped=camped)
         self._members(members)
         if state.day == MOST_DAYS:
             self.say("abandoned", "R179", amount=MOST_DAYS)
@@ -352,9 +357,9 @@ class Watch:
             member = members[index]
             if state.rulings.camp_order == "recovery_first" and member.is_deprived:
                 self.say("no-recovery", "R62", who=member.name)
-                members[index] = recovery.meet(member, *recovery.ENDED_BY_NIGHT)
+                members[index] = meet(member, *ENDED_BY_NIGHT)
                 continue
-            change = recovery.rest_night(member, state.rulings)
+            change = rest_night(member, state.rulings)
             members[index] = change.state
             self.events += change.events
         self._members(members)
@@ -376,7 +381,8 @@ class Watch:
         self.set(party=with_members(self.state.party, tuple(members)))
 
     def _tire(self, members: Iterable[int], rule: str) -> None:
-        self._tired(tire(self.state.party, [Question(index, rule) for index in members], self.state.rulings))
+        due = [Question(index, rule) for index in members]
+        self._tired(tire(self.state.party, due, self.state.rulings))
 
     def _tired(self, tiring: Tiring) -> None:
         self.set(party=tiring.party, questions=tiring.questions)

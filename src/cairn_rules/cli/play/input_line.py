@@ -133,7 +133,8 @@ def answer(session: Session, line: str, seconds: float = 0.0) -> Answer:
         if text.startswith("?"):
             return _explained(session, text[1:].strip())
         word, _, rest = text.partition(" ")
-        if (command := COMMANDS.get(word.lower())) is not None:
+        command = COMMANDS.get(word.lower())
+        if command is not None:
             return command(session, rest.strip())
         found = meant(match.game, match.state, match.legal_actions, text)
     return _decided(session, text, found)

@@ -72,7 +72,8 @@ def resumed(options: Namespace) -> Found:
     Raises:
         CairnRulesError: if it cannot be read, or an option cannot be combined with it.
     """
-    if beside := given(options, ("seed", *option_names(options.game, reading=False))):
+    beside = given(options, ("seed", *option_names(options.game, reading=False)))
+    if beside:
         raise CairnRulesError(f"--{next(iter(beside))} cannot be combined with --resume: the record determines it")
     found = found_in(options.resume, registry_of(options))
     asked, own = manifest_of(options.game).name, manifest_of(found.record.game).name

@@ -306,7 +306,8 @@ class Session:
         self._clock[seat] = max(0.0, left - seconds)
         if self._clock[seat] > 0:
             return False
-        self.match.end(Outcome(tuple(other for other in self.table.names if other != seat), TIME))
+        others = tuple(other for other in self.table.names if other != seat)
+        self.match.end(Outcome(others, TIME))
         return True
 
     def undo(self) -> tuple[str, ...]:

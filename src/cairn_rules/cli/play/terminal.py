@@ -172,6 +172,7 @@ class _Terminal:
         self._show([Block(Kind.WARNING, text)])
 
     def _save(self, file: str) -> None:
+        """Save the game on request."""
         try:
             self._say(f"Written to {self._kept.write(self._session.record(), file)}.")
         except CairnRulesError as error:

@@ -76,7 +76,8 @@ def _landmark(number: int, dice: Dice, book: Book, *, is_deep: bool) -> Landmark
     """Return a landmark. Its name is the first of its kind, or has a number that makes it unique."""
     lives = not is_deep and (number == 0 or dice.face(6, purpose="settlement") == 1)
     endings = _DUNGEONS if is_deep else _VILLAGES if lives else _WILDS
-    name = _FIRST[number % len(_FIRST)] + picked(dice, endings, "name")
+    first = _FIRST[number % len(_FIRST)]
+    name = first + picked(dice, endings, "name")
     rounds = number // len(_FIRST)
     id = f"{name.lower()}{f'-{rounds + 1}' * bool(rounds)}"
     dungeon = create_dungeon(dice=dice, book=book) if is_deep else None

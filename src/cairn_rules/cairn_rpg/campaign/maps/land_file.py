@@ -84,7 +84,8 @@ def land_named(name: str, book: Book | None) -> Gazetteer:
     The name is the path of a file, or a text such as `seed 7`. Raise a `CairnRulesError` that names the file if it
     cannot be read, or has faults.
     """
-    if (seed := seed_in(name)) is not None:
+    seed = seed_in(name)
+    if seed is not None:
         return create_gazetteer(seed=seed, book=book)
     with naming_file(name):
         return read_gazetteer(name, book=book)
@@ -99,6 +100,8 @@ def _gazetteer(data: Any, book: Book | None, folder: Path | None) -> Gazetteer:
 
 
 class _LandReading(MapReading):
+    """The reading of a land and the dungeons in it."""
+
     def __init__(self, codec: Any, book: Book | None, folder: Path | None) -> None:
         super().__init__(codec, book)
         self.folder = folder

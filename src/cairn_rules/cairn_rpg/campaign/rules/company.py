@@ -141,7 +141,8 @@ def _left_behind(dead: Character) -> Iterator[Event]:
     """Yield events about all that a dead member leaves: of those, the items lie on the ground (R104, R207)."""
     inventory = dead.inventory
     things: tuple[Item | Container, ...] = (*inventory.within_reach, *inventory.containers)
-    yield from (Event("left", "R104", who=dead.name, item=Named(thing.id, thing.name)) for thing in things)
+    for thing in things:
+        yield Event("left", "R104", who=dead.name, item=Named(thing.id, thing.name))
     if gold := inventory.gold + sum(each.gold for each in inventory.containers):
         yield Event("left", "R104", who=dead.name, amount=gold)
 
@@ -149,7 +150,8 @@ def _left_behind(dead: Character) -> Iterator[Event]:
 def _taken_over(state: State, index: int) -> Result:
     hireling = state.party.members[index]
     if hireling.kind != "hireling":
-        raise refusal(hireling, "take over", REASONS.reason("retinue/no-hireling", hireling=hireling.name))
+        reason = REASONS.reason("retinue/no-hireling", hireling=hireling.name)
+        raise refusal(hireling, "take over", reason)
     event = Event("taken-over", "R104", who=hireling.name)
     return Resolution(with_members_changed(state, {index: take_over(hireling)}), (event,))
 

@@ -167,13 +167,17 @@ def _why_no_aid(state: State, action: actions.Aid) -> Reason | None:
     if not patient.is_dying:
         return REASONS.reason("aid/not-dying", who=patient.name)
     if action.by is None:
-        return None if any(member.is_able for member in members) else REASONS.reason("member/unable")
+        if any(member.is_able for member in members):
+            return None
+        return REASONS.reason("member/unable")
     if action.by >= len(members):
         return _unknown(state, action.by)
     helper = members[action.by]
     if not helper.is_able:
         return REASONS.reason("aid/unable", who=helper.name)
-    return REASONS.reason("aid/no-bandages", who=helper.name) if bandages_of(helper) is None else None
+    if bandages_of(helper) is None:
+        return REASONS.reason("aid/no-bandages", who=helper.name)
+    return None
 
 
 def _why_no_breath(state: State) -> Reason | None:

@@ -102,7 +102,8 @@ def price_of(state: State, action: actions.Buy) -> int:
         LookupError: if the goods or the member do not exist.
     """
     goods, _ = market.things_sold(book_of(state))[action.goods]
-    return market.price_of(state.party.members[action.member], goods, circumstances=state.journey.circumstances)
+    buyer = state.party.members[action.member]
+    return market.price_of(buyer, goods, circumstances=state.journey.circumstances)
 
 
 def proceeds(state: State, action: actions.Sell) -> int | None:

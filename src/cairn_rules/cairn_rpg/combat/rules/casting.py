@@ -154,7 +154,8 @@ def _changes(condition: str, turns: int) -> dict[str, Any]:
 
 def reach(state: State, by: int, item: Item) -> str:
     """Return the targets of magic in a fight: `one`, `all` but the caster, the `foes`, the `caster`, or none."""
-    if (spell := spell_of(item, the_book(state.book))) is not None:
+    spell = spell_of(item, the_book(state.book))
+    if spell is not None:
         return {"creature": "one", "creatures": "all", "caster": "caster"}.get(spell.target, "")
     powers = powers_of(state.fighters[by].character, item)
     if any(isinstance(each, SwapLosses) or (isinstance(each, ForcedSave) and each.who == "target") for each in powers):

@@ -118,7 +118,8 @@ def _bind(turn: Turn, index: int, bound: attacks.Spellbound, rule: str) -> None:
         turn.fighters[index] = replaced(fighter, gone="fled")
     elif bound.condition == "afraid":
         hp = Score(0, character.hp.max) if turn.rulings.zero_hp == "lose" else character.hp
-        turn.update(index, replaced(character, hp=hp, conditions=evolve(character.conditions, panicked=True)))
+        panicked = evolve(character.conditions, panicked=True)
+        turn.update(index, replaced(character, hp=hp, conditions=panicked))
     else:
         turn.fighters[index] = replaced(fighter, held=bound.condition, held_for=0)
 

@@ -53,7 +53,8 @@ def _flee(turn: Turn, by: int) -> None:
     fighter = turn.fighters[by]
     character = fighter.character
     name = character.name
-    if any(type(effect) is FleeWithoutSave for effect in fighter.effects) or _is_away(turn, character):
+    free = any(type(effect) is FleeWithoutSave for effect in fighter.effects)
+    if free or _is_away(turn, character):
         turn.fighters[by] = replaced(fighter, gone="fled")
         turn.events.append(Event("fled", "R135", who=name))
     else:

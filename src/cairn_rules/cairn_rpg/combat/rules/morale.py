@@ -21,7 +21,8 @@ def test_morale(turn: Turn) -> tuple[frozenset[str], frozenset[str]]:
         if not due:
             continue
         tested[side] |= due
-        for _ in range(1 if turn.rulings.morale_double == "once" else len(due)):
+        rolls = 1 if turn.rulings.morale_double == "once" else len(due)
+        for _ in range(rolls):
             _save(turn, side, due)
     leader = turn.fighters[turn.state.leader] if turn.state.leader is not None else None
     if (

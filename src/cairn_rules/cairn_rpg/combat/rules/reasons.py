@@ -99,7 +99,9 @@ def _why_not_judged(state: State, action: actions.Judge) -> Reason | None:
 def _why_no_offer(state: State) -> Reason | None:
     if state.truce:
         return REASONS.reason("truce/refused", side=SEAT_NAMES[1 - state.side])
-    return REASONS.reason("truce/late", side=SEAT_NAMES[state.side]) if state.declared else None
+    if state.declared:
+        return REASONS.reason("truce/late", side=SEAT_NAMES[state.side])
+    return None
 
 
 def _why_not_declared(state: State, action: Declaration) -> Reason | None:  # noqa: C901 - a case for each kind of action
@@ -191,7 +193,8 @@ def _why_not_their_turn(state: State, actor: int, by: int) -> Reason:
     name = fighters[by].character.name
     if fighters[by].side != state.side:
         return REASONS.reason("turn/other-side", who=name, side=SEAT_NAMES[state.side])
-    if (unable := why_unable(state, fighters[by])) is not None:
+    unable = why_unable(state, fighters[by])
+    if unable is not None:
         return unable
     if by < actor:
         return REASONS.reason("turn/declared", who=name)
@@ -216,7 +219,9 @@ def _why_out_of_reach(state: State, target: int) -> Reason | None:
     fighter = state.fighters[target]
     if fighter.character.conditions.dead:
         return REASONS.reason("target/dead", who=fighter.character.name)
-    return REASONS.reason("target/gone", who=fighter.character.name) if fighter.gone else None
+    if fighter.gone:
+        return REASONS.reason("target/gone", who=fighter.character.name)
+    return None
 
 
 def _why_no_spell(state: State, action: actions.Cast) -> Reason | None:
@@ -259,7 +264,9 @@ def _why_not_destroyed(state: State, by: int, target: int) -> Reason | None:
     name = remains.character.name
     if remains.side == state.fighters[by].side:
         return REASONS.reason("target/own-side", target=name, who=state.fighters[by].character.name)
-    return None if is_destroyable(remains) else REASONS.reason("destroy/needless", who=name)
+    if not is_destroyable(remains):
+        return REASONS.reason("destroy/needless", who=name)
+    return None
 
 
 def why_no_aid(state: State, by: int, target: int) -> Reason | None:
@@ -278,4 +285,6 @@ def why_no_aid(state: State, by: int, target: int) -> Reason | None:
         return unreached
     if not patient.character.is_dying:
         return REASONS.reason("aid/not-dying", who=whom)
-    return REASONS.reason("aid/no-bandages", who=name) if bandages_of(helper.character) is None else None
+    if bandages_of(helper.character) is None:
+        return REASONS.reason("aid/no-bandages", who=name)
+    return None

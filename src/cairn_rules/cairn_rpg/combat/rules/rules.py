@@ -384,4 +384,5 @@ def _answer(state: State, action: actions.Drop | actions.Lose, dice: Dice) -> Re
             attacks = attacks_of(character, state.rulings, circumstances=circumstances)
             fighters[by] = replaced(fighters[by], attacks=attacks, armor=armor)
     fighters[by] = replaced(fighters[by], character=character)
-    return go_on(replaced(state, fighters=tuple(fighters), questions=state.questions[1:]), dice, events)
+    after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
+    return go_on(after, dice, events)

@@ -609,8 +609,8 @@ def new_game(
         ['Ada', 'Wolf', 'Bear']
     """
     sides = (
-        listed("party", party, Character, Fighter) or _default_sides()[PARTY],
-        listed("foes", foes, Character, Fighter) or _default_sides()[FOES],
+        listed("party", party, Character, Fighter) or _party(),
+        listed("foes", foes, Character, Fighter) or (_bear(),),
     )
     for side in sides:
         size = len(side) + sum(len(mustered(each)) for each in side if companions and isinstance(each, Character))
@@ -649,7 +649,8 @@ def _with_companions(state: State, given: Sequence[Character | Fighter]) -> Stat
     numbers = [*state.numbers]
     for place, member in reversed((*enumerate(given),)):
         if isinstance(member, Character):
-            for follower in reversed(_followers(member, state.fighters[place].side, place, state.rulings)):
+            followers = _followers(member, state.fighters[place].side, place, state.rulings)
+            for follower in reversed(followers):
                 state = _inserted(state, follower, place + 1)
                 numbers[follower.side] += 1
     return replaced(state, numbers=(numbers[PARTY], numbers[FOES]))
@@ -664,6 +665,10 @@ def adventurers() -> tuple[Character, Character]:
 
 
 @cache
-def _default_sides() -> tuple[tuple[Fighter, ...], tuple[Fighter, ...]]:
-    bear = person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"], kind="creature")
-    return tuple(map(fighter, adventurers())), (fighter(bear, FOES),)
+def _party() -> tuple[Fighter, ...]:
+    return tuple(map(fighter, adventurers()))
+
+
+@cache
+def _bear() -> Fighter:
+    return fighter(person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"], kind="creature"), FOES)

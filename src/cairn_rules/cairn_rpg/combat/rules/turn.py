@@ -65,9 +65,11 @@ class Turn:
         fighter = self.fighters[index]
         was_in = fighter.is_in
         dies = character.conditions.dead and not fighter.character.conditions.dead
-        if dies and fighter.effects and (rises := rises_of(fighter)) is not None:
-            text_id = note_of(character, rises.note)
-            self.events.append(Event("remains", "R101", who=character.name, text_id=text_id))
+        if dies and fighter.effects:
+            rises = rises_of(fighter)
+            if rises is not None:
+                text_id = note_of(character, rises.note)
+                self.events.append(Event("remains", "R101", who=character.name, text_id=text_id))
         fighter = replaced(fighter, character=character)
         if failed and not character.fights_on and not character.conditions.dead and character.kind != "pc":
             if not character.detachment:

@@ -229,7 +229,8 @@ class _Sketch:
 
     def _valuable(self) -> Item:
         name = self.pick(_VALUABLES, "valuable")
-        return Item(id=item_id(name), name=name, slots=0, value=10 * self.dice.sum(2, 6, purpose="worth"))
+        worth = 10 * self.dice.sum(2, 6, purpose="worth")
+        return Item(id=item_id(name), name=name, slots=0, value=worth)
 
     def _group(self, creature: Creature) -> Row:
         number = number_of(creature, self.dice)

@@ -78,7 +78,8 @@ def dungeon_named(name: str, book: Book | None) -> Dungeon:
     The name is the path of a file, or a text such as `seed 7`. Raise a `CairnRulesError` that names the file if it
     cannot be read, or has faults.
     """
-    if (seed := seed_in(name)) is not None:
+    seed = seed_in(name)
+    if seed is not None:
         return create_dungeon(seed=seed, book=book)
     with naming_file(name):
         return read_dungeon(name, book=book)
@@ -123,7 +124,8 @@ class MapReading(Reading):
     def _area(self, record: dict[str, Any], where: str, path: str, one_way: set[tuple[str, str]]) -> Area:
         exits: list[Exit] = []
         for place, each in self.items(record, "exits", where):
-            if (made := self._exit(record["id"], each, place, one_way)) is not None:
+            made = self._exit(record["id"], each, place, one_way)
+            if made is not None:
                 self.paths[f"{path}.exits[{len(exits)}]"] = place
                 exits.append(made)
         items = self._items(record, where, path)
@@ -169,6 +171,7 @@ class MapReading(Reading):
         return evolve(self.value(record, Place, where, Place(id=record["id"])), items=items)
 
     def _with_traps(self, kind: Any, record: dict[str, Any], where: str, path: str) -> Any:
+        """Return an area or a door with its traps."""
         traps = tuple(
             self.value(part, Trap, place, Trap(id=part["id"], damage=Formula.parse("1")))
             for place, part in self.parts(record, "traps", where, f"{path}.")

@@ -46,7 +46,9 @@ def map_svg(
     """
     scene = None if isinstance(dungeon, Dungeon) else dungeon
     drawn = dungeon if isinstance(dungeon, Dungeon) else dungeon.dungeon if secrets else known_map(dungeon)
-    known = {area.id for area in drawn.areas} if scene is None or secrets else set(scene.visited)
+    known = {area.id for area in drawn.areas}
+    if scene is not None and not secrets:
+        known = set(scene.visited)
     return map_picture(
         [_place(area, scene, is_known=area.id in known) for area in drawn.areas],
         list(_ways(drawn, scene, known)),

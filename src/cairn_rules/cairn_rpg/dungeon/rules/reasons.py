@@ -150,7 +150,9 @@ def _why_not_led(state: State, member: int) -> Reason | None:
     name = members[member].name
     if not members[member].is_able:
         return REASONS.reason("unable/member", who=name)
-    return REASONS.reason("lead/front", who=name) if member == front(state) else None
+    if member == front(state):
+        return REASONS.reason("lead/front", who=name)
+    return None
 
 
 def _unknown_member(state: State, member: int) -> Reason:
@@ -242,7 +244,8 @@ def _why_not_taken(state: State, action: Do) -> Reason | None:
     if area is None or item is None:
         return _why_not_there(state, action)
     character = state.party.members[action.by]
-    if reasons := slot_reasons(character, character.inventory.with_items(item), item.name, state.rulings):
+    inventory = character.inventory.with_items(item)
+    if reasons := slot_reasons(character, inventory, item.name, state.rulings):
         return reasons[0]
     return _dark(state, area, "find it")
 
@@ -259,7 +262,9 @@ def _why_not_put_down(state: State, action: Do) -> Reason | None:
     items = [item for item in member.inventory.items if item.id == action.target]
     if not items:
         return REASONS.reason("item/not-carried", who=member.name, target=action.target)
-    return _why_not_there(state, action) if stage(state) is None else why_not_dropped(member, items[0])
+    if stage(state) is None:
+        return _why_not_there(state, action)
+    return why_not_dropped(member, items[0])
 
 
 def _why_not_bandaged(state: State, action: Do) -> Reason | None:

@@ -53,7 +53,9 @@ def current_player(state: State | Observation) -> int | None:
         0
     """
     state = as_state(state, State)
-    return None if state.left or (not state.questions and front(state) is None) else 0
+    if state.left or (not state.questions and front(state) is None):
+        return None
+    return 0
 
 
 def legal_actions(state: State | Observation) -> tuple[Action, ...]:
@@ -251,7 +253,9 @@ def outcome(state: State | Observation) -> Outcome | None:
     """
     if current_player(state) is not None:
         return None
-    return Outcome((0,), OUT, (len(able(state)),)) if state.left else Outcome.lost_by(0, 1, FALLEN)
+    if state.left:
+        return Outcome((0,), OUT, (len(able(state)),))
+    return Outcome.lost_by(0, 1, FALLEN)
 
 
 @checked

@@ -22,6 +22,7 @@ from cairn_rules.cairn_rpg.dungeon.state import (
     is_lit,
     is_shut,
     reach,
+    tables_of,
     work_on,
 )
 from cairn_rules.cairn_rpg.events import Event
@@ -367,7 +368,8 @@ class Turn:
 
     def _roll_if_due(self) -> None:
         """Roll for an event if one is due, once or for each cause (A38)."""
-        if due := sorted(self._due):
+        due = sorted(self._due)
+        if due:
             causes = [_DUE[rule] for rule in due]  # at most two at once
             self.events.append(Event("due", due[0], **dict(zip(("cause", "other"), causes, strict=False))))
             for _ in due if self.state.rulings.dungeon_event_rolls == "each" else due[:1]:
@@ -376,11 +378,12 @@ class Turn:
     def _event(self) -> None:
         """Roll on the Dungeon Events (R162)."""
         face = self.dice.face(6, purpose="Dungeon Events", rule="R162")
-        tables = here(self.state).tables or self.state.dungeon.tables
+        tables = tables_of(self.state)
         match EVENTS[face - 1]:
             case "encounter":
                 row = self._row(tables.encounters, "encounter", "R163")
-                self._happen("encounter", "R163", row, reaction(self.dice).name if tables.reactions else "")
+                attitude = reaction(self.dice).name if tables.reactions else ""
+                self._happen("encounter", "R163", row, attitude)
             case "sign":
                 self._happen("sign", "R162", self._row(tables.signs, "sign", "R162"))
             case "environment":

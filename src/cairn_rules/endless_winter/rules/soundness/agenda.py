@@ -12,7 +12,27 @@ from cairn_rules.endless_winter.effects import Benefit, Both, Effect, Either, Ex
 from cairn_rules.endless_winter.rules.eclipse import times
 from cairn_rules.endless_winter.rules.pieces import terrain_of
 from cairn_rules.endless_winter.rules.turns import BOTTOMS, REST
-from cairn_rules.endless_winter.state import agenda
+from cairn_rules.endless_winter.state.agenda import (
+    AfterAbility,
+    Arrows,
+    BoardBenefits,
+    Culture,
+    DraftChief,
+    DraftSetup,
+    EclipseTurn,
+    EndTurn,
+    Figure,
+    Middle,
+    PickSide,
+    Pile,
+    Ritual,
+    SetupChoice,
+    StartBurial,
+    StartIdol,
+    Tiles,
+    Top,
+    Tribe,
+)
 from cairn_rules.endless_winter.state.hexes import HEXES
 from cairn_rules.endless_winter.state.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.state.state import NO_TURN, State
@@ -21,27 +41,27 @@ from cairn_rules.frozen_classes import frozen
 
 MOST_FRAMES: Final = 200
 """Maximum length of an agenda, far more than a game needs."""
-_EFFECTS: Final[tuple[type, ...]] = (*get_args(Effect), agenda.Arrows)
-_STEPS: Final = (agenda.BoardBenefits, agenda.Tiles, agenda.Tribe, agenda.Pile)
+_EFFECTS: Final[tuple[type, ...]] = (*get_args(Effect), Arrows)
+_STEPS: Final = (BoardBenefits, Tiles, Tribe, Pile)
 """The steps of a player's part of the Eclipse, the last one first (rule 11.1)."""
 
 
 def agenda_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of the agenda of a state that is otherwise sound."""
-    frames = state.agenda
+    agenda = state.agenda
     too_long = [
         Fault(where, f"{len(items)} items; at most {MOST_FRAMES} are possible")
-        for where, items in (("agenda", frames), ("this_turn.waiting", state.this_turn.waiting))
+        for where, items in (("agenda", agenda), ("this_turn.waiting", state.this_turn.waiting))
         if len(items) > MOST_FRAMES
     ]
     if too_long:
         yield from too_long
         return
-    if bool(frames) != (state.phase != "over"):
+    if bool(agenda) != (state.phase != "over"):
         yield Fault("agenda", "should be empty if and only if the game is over")
         return
     yield from _effect_faults(state)
-    if frames:
+    if agenda:
         checks = {"setup": _setup_faults, "action": _action_faults, "eclipse": _eclipse_faults}
         yield from checks[state.phase](state)
 
@@ -57,7 +77,7 @@ def _effect_faults(state: State) -> Iterator[Fault]:
     """Yield effects that the pack does not have."""
     known = _known_effects(state.pack)
     for place, frame in enumerate(state.agenda):
-        if isinstance(frame, agenda.Arrows):
+        if isinstance(frame, Arrows):
             if place < len(state.agenda) - 1 or frame.spots != _last_arrows(state):
                 yield Fault(f"agenda[{place}]", "should be the arrows of the Megalith placed last")
         elif isinstance(frame, _EFFECTS) and not known.has(frame):
@@ -158,11 +178,11 @@ def _sources(pack: Pack) -> Iterator[Effect]:
 def _setup_faults(state: State) -> Iterator[Fault]:
     """Yield choices before the first turn that are not due."""
     last = -1
-    ranks = (agenda.StartIdol, agenda.StartBurial), (agenda.DraftSetup,), (agenda.PickSide,), (agenda.DraftChief,)
+    ranks = (StartIdol, StartBurial), (DraftSetup,), (PickSide,), (DraftChief,)
     due = Counter(_due(state))
     for place, frame in enumerate(state.agenda):
         rank = next((rank for rank, kinds in enumerate(ranks) if isinstance(frame, kinds)), None)
-        if not isinstance(frame, agenda.SetupChoice) or rank is None or rank < last:
+        if not isinstance(frame, SetupChoice) or rank is None or rank < last:
             yield _wrong(place, frame)
             return
         last = rank
@@ -170,12 +190,12 @@ def _setup_faults(state: State) -> Iterator[Fault]:
             yield Fault(f"agenda[{place}]", f"{type(frame).__name__} is not due for seat {frame.seat}")
         due[frame] -= 1
     for choice, count in due.items():
-        if count > 0 and not isinstance(choice, agenda.PickSide | agenda.StartIdol):
+        if count > 0 and not isinstance(choice, PickSide | StartIdol):
             yield Fault("agenda", f"{type(choice).__name__} of seat {choice.seat} is missing")
-    choices = [frame for frame in state.agenda if isinstance(frame, agenda.SetupChoice)]
+    choices = [frame for frame in state.agenda if isinstance(frame, SetupChoice)]
     reverse = state.order[::-1]
-    kinds: tuple[tuple[type[agenda.SetupChoice], tuple[int, ...]], ...]
-    kinds = ((agenda.DraftChief, reverse), (agenda.PickSide, reverse), (agenda.DraftSetup, state.order))
+    kinds: tuple[tuple[type[SetupChoice], tuple[int, ...]], ...]
+    kinds = ((DraftChief, reverse), (PickSide, reverse), (DraftSetup, state.order))
     for kind, order in kinds:
         seats = [frame.seat for frame in choices if isinstance(frame, kind)]
         if seats != [seat for seat in order if seat in seats]:
@@ -184,37 +204,37 @@ def _setup_faults(state: State) -> Iterator[Fault]:
         yield Fault("active", f"seat {choices[-1].seat} decides, not {state.active}")
 
 
-def _due(state: State) -> Iterator[agenda.SetupChoice]:
+def _due(state: State) -> Iterator[SetupChoice]:
     """Yield the choices that the players have before their first turns, as far as the state shows them."""
     for seat, player in enumerate(state.players[: state.seats]):
         if player.chief is None:
-            yield agenda.DraftChief(seat)
+            yield DraftChief(seat)
         elif state.variant.draft != "chief" and state.variant.chief_side == "choice":
-            yield agenda.PickSide(seat)
+            yield PickSide(seat)
         extra = None if player.setup is None else state.pack.setup_card[player.setup].extra
         if player.setup is None:
-            yield agenda.DraftSetup(seat)
+            yield DraftSetup(seat)
         elif extra == "idol":
-            yield agenda.StartIdol(seat)
+            yield StartIdol(seat)
         elif extra == "bury_starting" and not player.buried:
-            yield agenda.StartBurial(seat)
+            yield StartBurial(seat)
 
 
 def _action_faults(state: State) -> Iterator[Fault]:
     """Yield items that are not part of a turn (rule 6.1)."""
-    frames, turn = state.agenda, state.this_turn
+    agenda, turn = state.agenda, state.this_turn
     player = state.players[state.active]
-    if isinstance(frames[0], agenda.Ritual):
+    if isinstance(agenda[0], Ritual):
         last = max(map(state.pack.order.__getitem__, player.ritual), default=0)
-        if frames != (agenda.Ritual(last),):
+        if agenda != (Ritual(last),):
             yield Fault("agenda", f"should be only the Ritual, with {last} as the least place of the next card")
         if turn != NO_TURN:
             yield Fault("this_turn", "the turn is over when the Ritual begins")
         if player.played:
             yield Fault(f"players[{state.active}].played", "the played cards are discarded before the Ritual")
         return
-    if not isinstance(frames[0], agenda.EndTurn):
-        yield _wrong(0, frames[0])
+    if not isinstance(agenda[0], EndTurn):
+        yield _wrong(0, agenda[0])
         return
     place = 1
     if turn.column is None:
@@ -228,18 +248,18 @@ def _action_faults(state: State) -> Iterator[Fault]:
 
 def _before_figure(state: State) -> Generator[Fault, None, int]:
     """Yield the faults of a turn before its figure is placed, and return the index of the first effect."""
-    frames, player = state.agenda, state.players[state.active]
+    agenda, player = state.agenda, state.players[state.active]
     where = f"players[{state.active}].played"
-    if len(frames) < 2 or not isinstance(frames[1], agenda.Figure):
+    if len(agenda) < 2 or not isinstance(agenda[1], Figure):
         yield Fault("agenda[1]", "before a figure is placed, Figure should be here")
-        return len(frames)
-    if len(frames) == 2 or not isinstance(frames[2], agenda.Culture):
+        return len(agenda)
+    if len(agenda) == 2 or not isinstance(agenda[2], Culture):
         if player.played:
             yield Fault(where, "the played cards are discarded when the Culture step ends")
-        if len(frames) > 2:
-            yield _wrong(2, frames[2])
-        return len(frames)
-    played, most = frames[2].played, state.pack.limits.culture_plays_per_turn
+        if len(agenda) > 2:
+            yield _wrong(2, agenda[2])
+        return len(agenda)
+    played, most = agenda[2].played, state.pack.limits.culture_plays_per_turn
     if not 0 <= played <= most:
         yield Fault("agenda[2]", f"{played} Culture cards are played; 0 to {most} are possible")
     if len(player.played) > played or any(card in state.pack.tribe_cards for card in player.played):
@@ -249,17 +269,17 @@ def _before_figure(state: State) -> Generator[Fault, None, int]:
 
 def _in_column(state: State) -> Generator[Fault, None, int]:
     """Yield the faults of a turn in a column, and return the index of the first effect."""
-    frames, column = state.agenda, state.this_turn.column
+    agenda, column = state.agenda, state.this_turn.column
     if any(card not in state.pack.tribe_cards for card in state.players[state.active].played):
         yield Fault(f"players[{state.active}].played", "should be the Tribe cards played for Labor")
     place = 1
-    middle = next((place for place, frame in enumerate(frames) if isinstance(frame, agenda.Middle)), None)
+    middle = next((place for place, frame in enumerate(agenda) if isinstance(frame, Middle)), None)
     if middle is None:
         return place
-    if middle > 2 or (middle == 2 and frames[1] != BOTTOMS[column or ""]):
+    if middle > 2 or (middle == 2 and agenda[1] != BOTTOMS[column or ""]):
         yield Fault("agenda", f"only the bottom of {column} should be before the Middle")
     place = middle + 1
-    if place < len(frames) and isinstance(frames[place], agenda.Top):
+    if place < len(agenda) and isinstance(agenda[place], Top):
         place += 1
     return place
 
@@ -274,11 +294,11 @@ def _rest_faults(state: State, place: int) -> Iterator[Fault]:
 
 def _eclipse_faults(state: State) -> Iterator[Fault]:
     """Yield items that are not part of an Eclipse (rule 11.1)."""
-    frames, turn, seats = state.agenda, state.this_turn, len(state.players)
+    agenda, turn, seats = state.agenda, state.this_turn, len(state.players)
     place = 0
-    while place < len(frames) and isinstance(frames[place], agenda.EclipseTurn):
+    while place < len(agenda) and isinstance(agenda[place], EclipseTurn):
         place += 1
-    positions = [frame.position for frame in frames if isinstance(frame, agenda.EclipseTurn)]
+    positions = [frame.position for frame in agenda if isinstance(frame, EclipseTurn)]
     now = seats - 1 - place
     if positions != [*range(seats - 1, now, -1)] or now < 0:
         yield Fault("agenda", f"the turns of the Eclipse should be {seats - 1} and down, the last one first")
@@ -288,14 +308,14 @@ def _eclipse_faults(state: State) -> Iterator[Fault]:
     if turn.bought or turn.waiting:
         yield Fault("this_turn", "nothing is bought and no effect waits in the Eclipse")
     steps = 0
-    while steps < len(_STEPS) and place < len(frames) and isinstance(frames[place], _STEPS[steps]):
+    while steps < len(_STEPS) and place < len(agenda) and isinstance(agenda[place], _STEPS[steps]):
         steps += 1
         place += 1
     yield from _pile_faults(state, now, steps)
     yield from _tile_faults(state)
-    if steps == 3 and place < len(frames):
-        frame = frames[place]
-        if not isinstance(frame, agenda.AfterAbility) or frame.card not in state.players[state.active].ritual:
+    if steps == 3 and place < len(agenda):
+        frame = agenda[place]
+        if not isinstance(frame, AfterAbility) or frame.card not in state.players[state.active].ritual:
             yield Fault(f"agenda[{place}]", "should be the end of the ability of a card of the Ritual pile")
         place += 1
     if steps == 1:
@@ -315,7 +335,7 @@ def _pile_faults(state: State, now: int, steps: int) -> Iterator[Fault]:
 
 def _tile_faults(state: State) -> Iterator[Fault]:
     for place, frame in enumerate(state.agenda):
-        if isinstance(frame, agenda.Tiles):
+        if isinstance(frame, Tiles):
             gives = [tile for tile in HEXES if state.pack.tiles[terrain_of(state.table, tile)].benefit is not None]
             if len({*frame.taken}) < len(frame.taken) or not {*frame.taken} <= {*gives}:
                 yield Fault(f"agenda[{place}]", "should have tiles with a benefit, each once")
