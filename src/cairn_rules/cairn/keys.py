@@ -8,9 +8,19 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Final, assert_never
 
-from cairn_rules.cairn.state import pending as decisions
 from cairn_rules.cairn.state.board import Space, Tribe
 from cairn_rules.cairn.state.layout import Layout
+from cairn_rules.cairn.state.pending import (
+    BuildMegalith,
+    ChooseAction,
+    NextTurn,
+    Over,
+    Pending,
+    Snapshot,
+    TransformOrPass,
+    UsePower,
+    Waiting,
+)
 from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.symmetry import SYMMETRIES, Symmetry
 from cairn_rules.checks import check_state
@@ -38,7 +48,7 @@ def key(state: State) -> int:
     check_state(state, State)
     numbers = (state._own, state._enemy, state._moved, state._faces, state._active, state._extra)
     packed = _NUMBERS.pack(*numbers) + _of_layout(state._layout)
-    if not isinstance(state.pending, decisions.ChooseAction):
+    if not isinstance(state.pending, ChooseAction):
         packed += _of_turn(state.pending, state.waiting, state.seen).encode()
     return int.from_bytes(blake2b(packed, digest_size=8).digest())
 
@@ -72,23 +82,21 @@ def _of_layout(layout: Layout) -> bytes:
     return " ".join((stones, *others, str(layout.tucked), str(layout.scores), options, "")).encode()
 
 
-def _of_turn(
-    pending: decisions.Pending, waiting: Iterable[decisions.Waiting], seen: Iterable[decisions.Snapshot]
-) -> str:
+def _of_turn(pending: Pending, waiting: Iterable[Waiting], seen: Iterable[Snapshot]) -> str:
     """Return the decisions and snapshots of a turn as text."""
     return "|".join([_asked(pending), *map(_asked, waiting), *map(_snapshot, seen)])
 
 
-def _asked(item: decisions.Pending | decisions.Waiting) -> str:
+def _asked(item: Pending | Waiting) -> str:
     match item:
-        case decisions.UsePower(space, megalith, owner, chosen, borrowed):
+        case UsePower(space, megalith, owner, chosen, borrowed):
             decided = " ".join(effect.notation for effect in chosen)
             return f"{space} {megalith.id} {owner} {'borrowed' if borrowed else ''} {decided}"
-        case decisions.BuildMegalith(space, builder):
+        case BuildMegalith(space, builder):
             return f"build {space} {builder}"
-        case decisions.Over(outcome):
+        case Over(outcome):
             return f"over {tuple(map(Tribe, outcome.winners))} {outcome.reason}"
-        case decisions.ChooseAction() | decisions.TransformOrPass() | decisions.NextTurn():
+        case ChooseAction() | TransformOrPass() | NextTurn():
             return type(item).__name__
         case Space():
             return str(item)
@@ -96,7 +104,7 @@ def _asked(item: decisions.Pending | decisions.Waiting) -> str:
             assert_never(item)
 
 
-def _snapshot(seen: decisions.Snapshot) -> str:
+def _snapshot(seen: Snapshot) -> str:
     numbers = f"{seen.own} {seen.enemy} {seen.moved} {seen.faces} {seen.extra} {seen.deck_size}"
     stones = " ".join(f"{space}={stone.id}" for space, stone in seen.stones)
     upcoming = ",".join(stone.id for stone in seen.upcoming)

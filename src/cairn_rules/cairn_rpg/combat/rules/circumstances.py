@@ -7,9 +7,23 @@ from typing import Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.characters import effects
 from cairn_rules.cairn_rpg.characters.attacks import Attack, Consequence, Spellbound
 from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.effects import (
+    AttackChange,
+    Change,
+    CompanionLoss,
+    CriticalHp,
+    DamageLink,
+    DefenceChange,
+    Effect,
+    FleeWithoutSave,
+    Immunity,
+    Leads,
+    NextAttack,
+    Power,
+    Rises,
+)
 from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.combat.state import Fighter
 
@@ -22,17 +36,17 @@ CHOSEN: Final = frozenset({"chosen type", "sharpened"})
 
 _KINDS: Final = frozenset(
     {
-        effects.AttackChange,
-        effects.CompanionLoss,
-        effects.CriticalHp,
-        effects.DamageLink,
-        effects.DefenceChange,
-        effects.FleeWithoutSave,
-        effects.Immunity,
-        effects.Leads,
-        effects.NextAttack,
-        effects.Power,
-        effects.Rises,
+        AttackChange,
+        CompanionLoss,
+        CriticalHp,
+        DamageLink,
+        DefenceChange,
+        FleeWithoutSave,
+        Immunity,
+        Leads,
+        NextAttack,
+        Power,
+        Rises,
     }
 )
 _THREATS: Final[Mapping[str, frozenset[str]]] = {
@@ -45,9 +59,7 @@ _THREATS: Final[Mapping[str, frozenset[str]]] = {
 """The kinds of harm that each condition is, for those who are immune to them."""
 
 
-def active_effects(
-    character: Character, circumstances: Collection[str] = (), chosen: str = ""
-) -> tuple[effects.Effect, ...]:
+def active_effects(character: Character, circumstances: Collection[str] = (), chosen: str = "") -> tuple[Effect, ...]:
     """Return the effects of a character that matter in a fight and hold under the circumstances.
 
     The circumstances are the conditions (`when`) of effects that hold now, such as `mounted`. `chosen` is the kind of
@@ -55,14 +67,14 @@ def active_effects(
     """
     if not character.effects:
         return ()
-    found: list[effects.Effect] = []
+    found: list[Effect] = []
     for effect in character.effects:
         when = getattr(effect, "when", "")
         if type(effect) not in _KINDS or (when and when != ALLIED and when not in circumstances):
             continue
-        if type(effect) is effects.AttackChange and effect.weapon in CHOSEN:
+        if type(effect) is AttackChange and effect.weapon in CHOSEN:
             found += [evolve(effect, weapon=chosen)] if chosen else []
-        elif type(effect) is effects.DefenceChange and effect.against in CHOSEN:
+        elif type(effect) is DefenceChange and effect.against in CHOSEN:
             found += [evolve(effect, against=chosen)] if chosen else []
         else:
             found.append(effect)
@@ -95,29 +107,23 @@ def is_of(kind: str, attack: Attack, attacker: Fighter) -> bool:
             return kind in attacker.circumstances or any(word.startswith(kind) for word in words)
 
 
-def changes(
-    attacker: Fighter, attack: Attack, target: Fighter | None = None, *, allied: bool = False
-) -> set[effects.Change]:
+def changes(attacker: Fighter, attack: Attack, target: Fighter | None = None, *, allied: bool = False) -> set[Change]:
     """Return the change of an attack by effects.
 
     Without a target, effects that depend on it are ignored. `allied` is true if an ally attacks the same target.
     """
-    found: set[effects.Change] = set()
+    found: set[Change] = set()
     for effect in attacker.effects:
-        if type(effect) is effects.AttackChange:
+        if type(effect) is AttackChange:
             if effect.weapon != NEARBY and is_of(effect.weapon, attack, attacker) and (effect.when != ALLIED or allied):
                 found.add(effect.change)
-        elif (
-            type(effect) is effects.NextAttack
-            and effect.item in attacker.boosts
-            and item_id(attack.name) == effect.item
-        ):
+        elif type(effect) is NextAttack and effect.item in attacker.boosts and item_id(attack.name) == effect.item:
             found.add(effect.change)
     if target is not None:
-        against: set[effects.Change] = {
+        against: set[Change] = {
             effect.change
             for effect in target.effects
-            if type(effect) is effects.DefenceChange and is_of(effect.against, attack, attacker)
+            if type(effect) is DefenceChange and is_of(effect.against, attack, attacker)
         }
         # What a target is weak to counts, even if the attack is of a kind that it withstands.
         if "enhanced" in against:
@@ -129,8 +135,7 @@ def changes(
 def is_immune(target: Fighter, attack: Attack, attacker: Fighter) -> bool:
     """Return whether an attack cannot harm a target."""
     return any(
-        type(effect) is effects.Immunity and effect.certain and is_of(effect.to, attack, attacker)
-        for effect in target.effects
+        type(effect) is Immunity and effect.certain and is_of(effect.to, attack, attacker) for effect in target.effects
     )
 
 
@@ -143,4 +148,4 @@ def is_proof(target: Fighter, consequences: Iterable[Consequence], *threats: str
     for each in consequences:
         if isinstance(each, Spellbound):
             harms |= _THREATS.get(each.condition, frozenset())
-    return any(type(effect) is effects.Immunity and effect.certain and effect.to in harms for effect in target.effects)
+    return any(type(effect) is Immunity and effect.certain and effect.to in harms for effect in target.effects)
