@@ -129,7 +129,7 @@ def settled(state: State, shuffled: Shuffles = _with_key) -> State:
                 state = replaced(state, active=frame.seat)
             legal = options(state, frame)
             if len(legal) > 1 or (legal and (type(legal[0]) not in _PASSING or _is_asked(state, frame))):
-                object.__setattr__(state, "_legal", tuple(legal))
+                remember(state, tuple(legal))
                 return state
             state = does(state, frame, legal[0]) if legal else replaced(state, agenda=state.agenda[:-1])
 
