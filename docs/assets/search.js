@@ -171,11 +171,20 @@ function teaser(text, words) {
   return `${begin ? "… " : ""}${marked(text.slice(begin, end), words)}${end < text.length ? " …" : ""}`;
 }
 
-let index;
-const loaded = () =>
-  (index ??= fetch(new URL("../search/pages.json", location.href))
+let index = null;
+
+/** Return the index, once it is loaded; what fails, for instance offline, is tried again with the next word. */
+async function loaded() {
+  index ??= fetch(new URL("../search/pages.json", location.href))
     .then((answer) => answer.json())
-    .then((pages) => new Index(pages)));
+    .then((pages) => new Index(pages));
+  try {
+    return await index;
+  } catch {
+    index = null;
+    return new Index({ synonyms: {}, pages: [] });
+  }
+}
 
 addEventListener("message", async ({ data: { type, data } }) => {
   if (type === SETUP) postMessage({ type: READY });

@@ -61,6 +61,32 @@ def test_visitors_find_what_they_ask_for_in_their_words(page: Page) -> None:
     assert sum(place == 0 for place in places.values()) >= 28, places
 
 
+TWICE = """query => new Promise((done) => {
+    const worker = new Worker("/assets/search.js");
+    const counts = [];
+    const ask = () => worker.postMessage({ type: 2, data: query });
+    worker.addEventListener("message", ({ data }) => {
+        counts.push(data.data.items.length);
+        if (counts.length == 1) ask();
+        else done(counts);
+    });
+    ask();
+    setTimeout(() => done(counts), 10_000);
+})"""
+"""How many pages the search finds for a query, and for the same one afterwards, unless an answer takes long."""
+
+
+def test_what_failed_to_load_is_loaded_with_the_next_word(browser: Browser, served: str) -> None:
+    """Who was offline for a moment need not reload the page."""
+    page = browser.contexts[0].new_page()
+    page.goto(served.replace("//localhost", "//site.localhost") + "/glossary/")
+    page.route("**/search/pages.json", lambda route: route.fulfill(status=503, body="Busy"), times=1)
+    first, second = page.evaluate(TWICE, "shaman")
+    page.close()
+    assert first == 0
+    assert second > 3
+
+
 def test_a_page_is_found_once_with_its_best_section(page: Page) -> None:
     pages = found(page, "make_state")
     assert pages[0] == "reference/state/"
